@@ -1,5 +1,8 @@
-//! Where files are read, matches replayed and pages drawn: on blocking threads, as many at once as there are cores, so that no such work
-//! stops the lines. Nobody's work is in everybody's way: a guest's pages have at most half of the places, and wait behind one another.
+//! Thread pool for blocking work: replaying matches, reading files, rendering pages.
+//!
+//! Limits the blocking threads to the number of cores, so that such work does not slow down the
+//! async runtime. Each client address gets at most half of them; its further work waits behind its
+//! own and leaves the rest to others.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -8,129 +11,134 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-/// How many guests are known at least before those who have gone are forgotten.
-const FEW: usize = 64;
+/// From how many known clients on the idle ones are removed.
+const CLEANUP_THRESHOLD: usize = 64;
 
 tokio::task_local! {
-    /// For whom is worked.
-    static GUEST: u128;
+    /// The address of the client that the current task works for.
+    static CLIENT_ADDRESS: u128;
 }
 
-/// Does something for the guest at that network address.
-pub async fn on_behalf_of<F: Future>(guest: u128, work: F) -> F::Output {
-    GUEST.scope(guest, work).await
+/// Runs a future on behalf of the client at that network address.
+///
+/// Blocking work takes that client's permits, and bot searches are charged to the address.
+pub async fn on_behalf_of<F: Future>(address: u128, work: F) -> F::Output {
+    CLIENT_ADDRESS.scope(address, work).await
 }
 
-/// For whom is worked now, by his network address; nobody if the house does it of itself.
-pub(crate) fn guest() -> Option<u128> {
-    GUEST.try_with(|guest| *guest).ok()
+/// The address of the client that the current task works for; `None` for the house's own tasks.
+pub(crate) fn current_client() -> Option<u128> {
+    CLIENT_ADDRESS.try_with(|address| *address).ok()
 }
 
-/// The places at which is worked. Clones are the same places.
+/// A pool of blocking threads with a limit per client address. Clones share it.
 #[derive(Clone)]
-pub struct BlockingPool(Arc<Places>);
+pub struct BlockingPool(Arc<Semaphores>);
 
-/// A guest's place among his own; the house itself needs none.
-pub(crate) type Share = Option<OwnedSemaphorePermit>;
+/// A client's permit to run blocking work. The house's own tasks need none and have `None`.
+pub(crate) type Permit = Option<OwnedSemaphorePermit>;
 
-struct Places {
-    all: Arc<Semaphore>,
-    shares: Shares,
+struct Semaphores {
+    threads: Arc<Semaphore>,
+    per_client: ClientPermits,
 }
 
-/// How much each guest may have of something at a time.
-pub(crate) struct Shares {
-    most: usize,
-    guests: Mutex<HashMap<u128, Weak<Semaphore>>>,
+/// A semaphore for each client address.
+pub(crate) struct ClientPermits {
+    max_per_client: usize,
+    clients: Mutex<HashMap<u128, Weak<Semaphore>>>,
 }
 
 impl Default for BlockingPool {
     fn default() -> BlockingPool {
-        BlockingPool::with(std::thread::available_parallelism().map_or(1, usize::from))
+        BlockingPool::with_threads(std::thread::available_parallelism().map_or(1, usize::from))
     }
 }
 
 impl BlockingPool {
-    fn with(places: usize) -> BlockingPool {
-        let all = Arc::new(Semaphore::new(places));
-        BlockingPool(Arc::new(Places { all, shares: Shares::of((places / 2).max(1)) }))
+    fn with_threads(count: usize) -> BlockingPool {
+        let threads = Arc::new(Semaphore::new(count));
+        BlockingPool(Arc::new(Semaphores { threads, per_client: ClientPermits::new((count / 2).max(1)) }))
     }
 
-    /// Works as soon as the guest has a place; nothing if the house closes or the work breaks off. Whoever does not wait for it any more
-    /// has his place until it is done.
-    pub async fn draw<T: Send + 'static>(&self, draw: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        let share = self.share().await;
-        self.draw_in(share, draw).await
+    /// Runs work on a blocking thread, on a permit of the current client.
+    ///
+    /// `None` if the runtime shuts down or the work panics. Dropping the future does not stop work
+    /// that has started, which keeps its permit until it is done.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let permit = self.client_permit().await;
+        self.run_with(permit, work).await
     }
 
-    /// Waits until the guest may begin something more.
-    pub(crate) async fn share(&self) -> Share {
-        self.0.shares.take().await
+    /// Waits for a permit of the current client.
+    pub(crate) async fn client_permit(&self) -> Permit {
+        self.0.per_client.acquire().await
     }
 
-    /// All that a guest may have at once.
+    /// Takes all permits of the current client.
     #[cfg(test)]
-    pub(crate) async fn whole_share(&self) -> Vec<Share> {
-        let mut shares = Vec::new();
-        for _ in 0..self.0.shares.most {
-            shares.push(self.share().await);
+    pub(crate) async fn all_client_permits(&self) -> Vec<Permit> {
+        let mut permits = Vec::new();
+        for _ in 0..self.0.per_client.max_per_client {
+            permits.push(self.client_permit().await);
         }
-        shares
+        permits
     }
 
-    /// Works for whoever has waited for his share.
-    pub(crate) async fn draw_in<T: Send + 'static>(
+    /// Runs work on a blocking thread, on a permit that the caller has waited for.
+    pub(crate) async fn run_with<T: Send + 'static>(
         &self,
-        share: Share,
-        draw: impl FnOnce() -> T + Send + 'static,
+        permit: Permit,
+        work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let drawing = move || {
-            let drawn = draw();
-            drop(share);
-            drawn
+        let task = move || {
+            let result = work();
+            drop(permit);
+            result
         };
-        self.draw_for_all(drawing).await
+        self.run_shared(task).await
     }
 
-    /// The same for moves, and for what others wait for as well, whoever asked first: it is nobody's share.
-    pub async fn draw_for_all<T: Send + 'static>(
+    /// Runs work on a blocking thread without a client permit: for moves, and for results that
+    /// several clients wait for.
+    pub async fn run_shared<T: Send + 'static>(
         &self,
-        draw: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let place = self.0.all.clone().acquire_owned().await.ok()?;
-        let drawing = spawn_blocking(move || {
-            let drawn = draw();
-            drop(place);
-            drawn
+        let thread = self.0.threads.clone().acquire_owned().await.ok()?;
+        let task = spawn_blocking(move || {
+            let result = work();
+            drop(thread);
+            result
         });
-        drawing.await.ok()
+        task.await.ok()
     }
 }
 
-impl Shares {
-    /// So much for each.
-    pub(crate) fn of(most: usize) -> Shares {
-        Shares { most, guests: Mutex::default() }
+impl ClientPermits {
+    /// Permits for up to `max_per_client` tasks of each client at once.
+    pub(crate) fn new(max_per_client: usize) -> ClientPermits {
+        ClientPermits { max_per_client, clients: Mutex::default() }
     }
 
-    /// Waits until the guest for whom is worked has some of his share left; what the house does of itself is nobody's.
-    pub(crate) async fn take(&self) -> Share {
-        let own = self.of_guest(guest()?);
-        own.acquire_owned().await.ok()
+    /// Waits for a permit of the current client; `None` at once for the house's own tasks.
+    pub(crate) async fn acquire(&self) -> Permit {
+        let semaphore = self.of_client(current_client()?);
+        semaphore.acquire_owned().await.ok()
     }
 
-    /// The share of that guest.
-    fn of_guest(&self, guest: u128) -> Arc<Semaphore> {
-        let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = guests.get(&guest).and_then(Weak::upgrade) {
+    /// The semaphore of that client.
+    fn of_client(&self, client: u128) -> Arc<Semaphore> {
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = clients.get(&client).and_then(Weak::upgrade) {
             return known;
         }
-        if guests.len() >= FEW {
-            guests.retain(|_, places| places.strong_count() > 0);
+        if clients.len() >= CLEANUP_THRESHOLD {
+            clients.retain(|_, semaphore| semaphore.strong_count() > 0);
         }
-        let own = Arc::new(Semaphore::new(self.most));
-        guests.insert(guest, Arc::downgrade(&own));
-        own
+        let semaphore = Arc::new(Semaphore::new(self.max_per_client));
+        clients.insert(client, Arc::downgrade(&semaphore));
+        semaphore
     }
 }
 
@@ -141,72 +149,80 @@ mod tests {
 
     use super::*;
 
-    /// Work that says when it begins, and goes on until it is told to end.
-    struct Work {
-        begun: tokio::sync::mpsc::UnboundedSender<&'static str>,
+    /// Makes work that reports its start and runs until it receives an end signal.
+    struct WorkSource {
+        started: tokio::sync::mpsc::UnboundedSender<&'static str>,
         ends: Arc<Mutex<mpsc::Receiver<()>>>,
     }
 
-    impl Work {
+    impl WorkSource {
         fn named(&self, name: &'static str) -> impl FnOnce() + Send + 'static {
-            let (begun, ends) = (self.begun.clone(), self.ends.clone());
+            let started = self.started.clone();
+            let ends = self.ends.clone();
             move || {
-                begun.send(name).unwrap();
+                started.send(name).unwrap();
                 ends.lock().unwrap().recv().unwrap();
             }
         }
     }
 
-    fn work() -> (Work, tokio::sync::mpsc::UnboundedReceiver<&'static str>, mpsc::Sender<()>) {
-        let (begun, begins) = tokio::sync::mpsc::unbounded_channel();
+    fn work_source() -> (WorkSource, tokio::sync::mpsc::UnboundedReceiver<&'static str>, mpsc::Sender<()>) {
+        let (started, starts) = tokio::sync::mpsc::unbounded_channel();
         let (end, ends) = mpsc::channel();
-        (Work { begun, ends: Arc::new(Mutex::new(ends)) }, begins, end)
+        (WorkSource { started, ends: Arc::new(Mutex::new(ends)) }, starts, end)
     }
 
     #[tokio::test]
-    async fn whoever_goes_away_leaves_his_place_only_when_his_work_is_done() {
-        let (studio, (work, mut begins, end)) = (BlockingPool::with(1), work());
+    async fn abandoned_work_keeps_its_permits_until_it_is_done() {
+        let pool = BlockingPool::with_threads(1);
+        let (work, mut starts, end) = work_source();
         let begin = |name| {
-            let (studio, task) = (studio.clone(), work.named(name));
-            tokio::spawn(on_behalf_of(7, async move { studio.draw(task).await }))
+            let pool = pool.clone();
+            let task = work.named(name);
+            tokio::spawn(on_behalf_of(7, async move { pool.run(task).await }))
         };
         let first = begin("first");
-        assert_eq!(begins.recv().await, Some("first"));
+        assert_eq!(starts.recv().await, Some("first"));
         first.abort();
         assert!(first.await.is_err_and(|error| error.is_cancelled()));
-        assert_eq!(studio.0.all.available_permits() + studio.0.shares.of_guest(7).available_permits(), 0);
+        let of_client = pool.0.per_client.of_client(7);
+        assert_eq!(pool.0.threads.available_permits() + of_client.available_permits(), 0);
+        drop(of_client);
         let second = begin("second");
         end.send(()).unwrap();
         end.send(()).unwrap();
         assert_eq!(second.await.unwrap(), Some(()));
-        assert_eq!(begins.recv().await, Some("second"));
+        assert_eq!(starts.recv().await, Some("second"));
     }
 
     #[tokio::test]
-    async fn a_guest_who_wants_much_waits_behind_himself_and_nobody_else_does() {
-        let (studio, (work, mut begins, end)) = (BlockingPool::with(2), work());
+    async fn a_busy_client_waits_behind_itself_and_delays_no_other() {
+        let pool = BlockingPool::with_threads(2);
+        let (work, mut starts, end) = work_source();
         for name in ["one", "two", "three"] {
-            let (studio, task) = (studio.clone(), work.named(name));
-            tokio::spawn(on_behalf_of(7, async move { studio.draw(task).await }));
+            let pool = pool.clone();
+            let task = work.named(name);
+            tokio::spawn(on_behalf_of(7, async move { pool.run(task).await }));
         }
-        let first = begins.recv().await.unwrap();
+        let first = starts.recv().await.unwrap();
         let other = tokio::spawn(on_behalf_of(8, {
-            let (studio, task) = (studio.clone(), work.named("other"));
-            async move { studio.draw(task).await }
+            let pool = pool.clone();
+            let task = work.named("other");
+            async move { pool.run(task).await }
         }));
-        assert_eq!(begins.recv().await, Some("other"), "after {first}");
+        assert_eq!(starts.recv().await, Some("other"), "after {first}");
         (0..4).for_each(|_| end.send(()).unwrap());
         assert_eq!(tokio::time::timeout(Duration::from_secs(60), other).await.unwrap().unwrap(), Some(()));
-        assert!(begins.recv().await.is_some() && begins.recv().await.is_some());
+        assert!(starts.recv().await.is_some() && starts.recv().await.is_some());
     }
 
     #[test]
-    fn guests_who_have_gone_are_forgotten() {
-        let studio = BlockingPool::with(4);
-        let held = studio.0.shares.of_guest(0);
-        (1..10 * FEW as u128).for_each(|guest| drop(studio.0.shares.of_guest(guest)));
-        assert!(studio.0.shares.guests.lock().unwrap().len() <= FEW);
-        assert!(Arc::ptr_eq(&held, &studio.0.shares.of_guest(0)));
+    fn idle_clients_are_removed() {
+        let pool = BlockingPool::with_threads(4);
+        let held = pool.0.per_client.of_client(0);
+        (1..10 * CLEANUP_THRESHOLD as u128).for_each(|client| drop(pool.0.per_client.of_client(client)));
+        assert!(pool.0.per_client.clients.lock().unwrap().len() <= CLEANUP_THRESHOLD);
+        assert!(Arc::ptr_eq(&held, &pool.0.per_client.of_client(0)));
         assert_eq!(held.available_permits(), 2);
     }
 }

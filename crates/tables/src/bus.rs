@@ -1,5 +1,7 @@
-//! How servers that share a store learn from one another that something has happened at a table. Only the table and how many
-//! events it has now are told; everybody reads for himself what he lacks. What is lost on the way is found out by comparing.
+//! Notifications between servers that share a store: which table has how many events.
+//!
+//! A notification carries no content; each server loads the events it lacks from the store. Lost
+//! notifications are noticed by comparing with the store from time to time.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,34 +11,36 @@ use tokio::sync::mpsc;
 
 use crate::TableId;
 
-/// Tells other servers, and hears from them.
+/// Publishes to other servers, and subscribes to what they publish.
 #[async_trait]
 pub trait Bus: Send + Sync {
-    /// Tells the others how many events a table has now. Never waits and never fails: whoever is not told finds out by comparing.
-    fn tell(&self, table: &TableId, seq: u64);
+    /// Tells the other servers how many events a table has now.
+    ///
+    /// Never waits and never fails: a lost notification is noticed by comparing with the store.
+    fn publish(&self, table: &TableId, seq: u64);
 
-    /// Hears what the others tell about a table, as long as the answer is kept.
-    async fn listen(&self, table: &TableId) -> Subscription;
+    /// Subscribes to a table's notifications until the answer is dropped.
+    async fn subscribe(&self, table: &TableId) -> Subscription;
 }
 
-/// What is kept as long as a table is listened to.
+/// Keeps a subscription to a table alive.
 pub type Subscription = Box<dyn Any + Send + Sync>;
 
-/// What a server hears.
+/// What a server receives from the bus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BusEvent {
     /// A table has that many events now.
     Table(TableId, u64),
-    /// The bus was gone and is back: anything may have been missed.
+    /// The bus has reconnected: any notification may have been missed.
     Back,
 }
 
-/// A server's place at a bus.
+/// A server's connection to a bus.
 pub struct BusConnection {
-    /// By which it tells.
+    /// For publishing and subscribing.
     pub bus: Arc<dyn Bus>,
-    /// What it hears.
-    pub news: mpsc::UnboundedReceiver<BusEvent>,
+    /// The received events.
+    pub events: mpsc::UnboundedReceiver<BusEvent>,
 }
 
 /// A bus within one process.
@@ -46,32 +50,32 @@ pub struct LocalBus {
 }
 
 impl LocalBus {
-    /// A place at this bus.
-    pub fn join(&self) -> BusConnection {
-        let (sender, news) = mpsc::unbounded_channel();
+    /// Adds a member to the bus.
+    pub fn connect(&self) -> BusConnection {
+        let (sender, events) = mpsc::unbounded_channel();
         let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         members.push(sender);
-        let bus = Member { bus: self.clone(), own: members.len() - 1 };
-        BusConnection { bus: Arc::new(bus), news }
+        let bus = LocalBusMember { bus: self.clone(), index: members.len() - 1 };
+        BusConnection { bus: Arc::new(bus), events }
     }
 }
 
-struct Member {
+struct LocalBusMember {
     bus: LocalBus,
-    own: usize,
+    index: usize,
 }
 
 #[async_trait]
-impl Bus for Member {
-    fn tell(&self, table: &TableId, seq: u64) {
+impl Bus for LocalBusMember {
+    fn publish(&self, table: &TableId, seq: u64) {
         let members = self.bus.members.lock().unwrap_or_else(PoisonError::into_inner);
-        for (_, other) in members.iter().enumerate().filter(|(number, _)| *number != self.own) {
-            // Who has closed need not know.
+        for (_, other) in members.iter().enumerate().filter(|(index, _)| *index != self.index) {
+            // A closed member has dropped its receiver.
             let _ = other.send(BusEvent::Table(*table, seq));
         }
     }
 
-    async fn listen(&self, _: &TableId) -> Subscription {
+    async fn subscribe(&self, _: &TableId) -> Subscription {
         Box::new(())
     }
 }

@@ -1,4 +1,4 @@
-//! The house: opens tables, finds them again, and forgets those at which nobody looks.
+//! The house: creates, loads and unloads tables, and owns what they share.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,98 +9,97 @@ use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players};
 use stammtisch_presentation::{Budget, FieldError, ForfeitReason, Seat, SeatTag, Text, Values};
 use tokio::time::{sleep, timeout};
 
-use crate::blocking_pool::{Share, guest};
+use crate::blocking_pool::{Permit, current_client};
 use crate::engines::analysis_quota::AnalysisQuota;
 use crate::engines::deferred::Deferred;
-use crate::engines::scheduler::{EngineScheduler, Rank, SLICE};
-use crate::engines::workers::Elsewhere;
-use crate::highscores::{Deletion, HighScore, Imported, Order, ScoreLine};
-use crate::history::create::{lay, strangers, tidy};
-use crate::history::resignation::Losses;
+use crate::engines::scheduler::{EngineScheduler, Priority, TIME_SLICE};
+use crate::engines::workers::RemoteJobs;
+use crate::highscores::{Deletion, HighScore, Imported, ScoreLine, SortOrder};
+use crate::history::create::{create_table, sanitize_tag, unknown_players};
+use crate::history::resignation::ForfeitCounts;
 use crate::logs::Logs;
 use crate::open_tables::OpenTables;
-use crate::store::score_writer::Scores;
+use crate::store::score_writer::ScoreWriter;
 use crate::sync;
 use crate::{
     BlockingPool, Bus, BusConnection, Digest, LocalSearch, Refused, Secret, Snapshot, Store, StoreError,
     Summary, Table, TableId, Token, VisitorId, WorkerSlot, WorkerStats,
 };
 
-/// How long somebody waits at most for what other servers have written, before he is shown what is known here.
-const FRESHENING: Duration = Duration::from_millis(500);
+/// How long opening a loaded table waits for events of other servers before it is shown as it is.
+const REFRESH_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// How long a house that closes waits for its analyses.
-const LEAVING: Duration = Duration::from_secs(1);
+/// How long a closing house waits for its analyses.
+const ANALYSIS_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// A handle to the house; clones are the same house.
+/// A handle to the house; clones share it.
 #[derive(Clone)]
 pub struct House {
-    pub(crate) inner: Arc<Inner>,
+    pub(crate) state: Arc<HouseState>,
 }
 
-pub(crate) struct Inner {
-    /// By what the store knows this server among others.
+/// The state that all handles and tables of a house share.
+pub(crate) struct HouseState {
+    /// This server's random name, by which leases in the store are told apart.
     pub(crate) name: String,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) options: Options,
-    /// Where computer players think.
-    pub(crate) thinkers: EngineScheduler,
-    /// The tables whose computer players may not line up yet.
+    pub(crate) scheduler: EngineScheduler,
+    /// The tables whose bots wait for queue capacity.
     pub(crate) deferred: Deferred,
-    /// What they think elsewhere.
-    pub(crate) elsewhere: Elsewhere,
-    /// Where matches are replayed.
-    pub(crate) studio: BlockingPool,
-    /// The analyses that are under way here.
-    pub(crate) under_way: Arc<AnalysisQuota>,
+    pub(crate) remote_jobs: RemoteJobs,
+    /// Runs replays and renderings.
+    pub(crate) blocking_pool: BlockingPool,
+    pub(crate) analysis_quota: Arc<AnalysisQuota>,
     pub(crate) logs: Logs,
-    scores: Scores,
+    scores: ScoreWriter,
     pub(crate) tables: OpenTables,
-    /// By which other servers are told, if there are any.
+    /// Notifies other servers, if there are any.
     pub(crate) bus: Option<Arc<dyn Bus>>,
-    /// How often a table was found to have gone on elsewhere without the bus having told.
-    pub(crate) healed: AtomicU64,
-    /// How often somebody forfeited here.
-    pub(crate) losses: Losses,
+    /// How often comparing with the store found events that the bus had not announced.
+    pub(crate) missed_bus_events: AtomicU64,
+    pub(crate) forfeit_counts: ForfeitCounts,
 }
 
-/// How the house is run.
+/// Configuration of a house.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How many computer players may think at once.
-    pub thinkers: usize,
-    /// How long a computer player waits at least before he moves, so that people can follow.
+    /// How many engine searches run in this process at once.
+    pub max_local_searches: usize,
+    /// The minimum time that a bot takes for a move, so that people can follow.
     pub bot_pause: Duration,
-    /// How long a computer player may think at most.
-    pub bot_limit: Duration,
-    /// The folder for the logs of the games that have one; without it none are kept. A log tells all that is hidden.
+    /// The maximum time that a bot searches for a move.
+    pub bot_time_limit: Duration,
+    /// The folder for game logs; without it none are written. A log reveals all hidden information.
     pub logs: Option<PathBuf>,
-    /// What the keys to seats are made of.
+    /// The secret that seat keys are derived from.
     pub secret: Arc<Secret>,
-    /// How a computer player is asked for a move.
-    pub asking: Asking,
-    /// Whether they may think in this process.
-    pub think_here: LocalSearch,
-    /// How often the open tables are compared with the store: other servers may have written to it, or somebody has cleared them away.
-    pub compare_every: Duration,
+    /// How a bot chooses a move. Tests replace it.
+    pub choose_move: ChooseMove,
+    /// Whether engine searches may run in this process.
+    pub local_search: LocalSearch,
+    /// How often the loaded tables are compared with the store, which other servers write to and
+    /// from which tables may be deleted.
+    pub compare_interval: Duration,
 }
 
-/// Asks the player of that name, one of those who sit at the table, for the move of a seat, with the dice of a seed.
-pub type Asking = fn(&mut Players, &dyn AnyMatch, Seat, &str, &Budget, u64) -> Result<Option<Chosen>, Text>;
+/// Searches for the move of a seat: engines of the table, match, seat, engine name, budget, seed.
+pub type ChooseMove =
+    fn(&mut Players, &dyn AnyMatch, Seat, &str, &Budget, u64) -> Result<Option<Chosen>, Text>;
 
 impl Options {
-    /// The usual options, with the secret that keys to seats are made of.
+    /// The default configuration, with this secret.
     pub fn with_secret(secret: Secret) -> Options {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Options {
             secret: Arc::new(secret),
-            thinkers: cores,
+            max_local_searches: cores,
             bot_pause: Duration::from_millis(300),
-            bot_limit: Duration::from_secs(60),
+            bot_time_limit: Duration::from_secs(60),
             logs: None,
-            asking: Players::choose,
-            think_here: LocalSearch::Auto,
-            compare_every: Duration::from_secs(3),
+            choose_move: Players::choose,
+            local_search: LocalSearch::Auto,
+            compare_interval: Duration::from_secs(3),
         }
     }
 }
@@ -108,7 +107,7 @@ impl Options {
 /// Why a table could not be opened.
 #[derive(Debug)]
 pub enum OpenError {
-    /// What is wrong in the form, field by field.
+    /// The errors of the form, by field.
     Fields(Vec<FieldError>),
     /// The store failed.
     Store(StoreError),
@@ -121,55 +120,51 @@ impl From<StoreError> for OpenError {
 }
 
 impl House {
-    /// A house. What its lists lack of the histories is entered while it is open.
+    /// Opens a house that is the only server of its store.
+    ///
+    /// What the last run left undone, such as high scores, is caught up on in the background.
     pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<House, StoreError> {
         House::open_at(store, None, options).await
     }
 
-    /// A house that shares its store with other servers.
-    pub async fn open_among_others(
+    /// Opens a house that shares its store with other servers.
+    pub async fn open_clustered(
         store: Arc<dyn Store>,
-        wire: BusConnection,
+        bus: BusConnection,
         options: Options,
     ) -> Result<House, StoreError> {
-        House::open_at(store, Some(wire), options).await
+        House::open_at(store, Some(bus), options).await
     }
 
     async fn open_at(
         store: Arc<dyn Store>,
-        wire: Option<BusConnection>,
+        bus: Option<BusConnection>,
         options: Options,
     ) -> Result<House, StoreError> {
-        let (bus, news) = wire.map(|BusConnection { bus, news }| (bus, news)).unzip();
-        let thinkers = EngineScheduler::new(options.thinkers, SLICE, options.think_here);
-        let logs = Logs::in_folder(options.logs.clone());
-        let (scores, tables) = (Scores::default(), OpenTables::default());
-        let (healed, losses) = (AtomicU64::new(0), Losses::default());
-        let (elsewhere, studio, under_way) = (Elsewhere::default(), BlockingPool::default(), Arc::default());
-        let name = Token::random()?.to_string();
-        let inner = Inner {
-            name,
+        let (bus, bus_events) = bus.map(|BusConnection { bus, events }| (bus, events)).unzip();
+        let state = HouseState {
+            name: Token::random()?.to_string(),
             store,
-            options,
-            thinkers,
+            scheduler: EngineScheduler::new(options.max_local_searches, TIME_SLICE, options.local_search),
             deferred: Deferred::default(),
-            elsewhere,
-            studio,
-            under_way,
-            logs,
-            scores,
-            tables,
+            remote_jobs: RemoteJobs::default(),
+            blocking_pool: BlockingPool::default(),
+            analysis_quota: Arc::default(),
+            logs: Logs::in_folder(options.logs.clone()),
+            scores: ScoreWriter::default(),
+            tables: OpenTables::default(),
             bus,
-            healed,
-            losses,
+            missed_bus_events: AtomicU64::new(0),
+            forfeit_counts: ForfeitCounts::default(),
+            options,
         };
-        let house = House { inner: Arc::new(inner) };
-        tokio::spawn(sync::catch_up(Arc::downgrade(&house.inner), news.is_none()));
-        tokio::spawn(sync::follow(Arc::downgrade(&house.inner), news));
+        let house = House { state: Arc::new(state) };
+        tokio::spawn(sync::resume_unfinished_work(Arc::downgrade(&house.state), bus_events.is_none()));
+        tokio::spawn(sync::follow_store(Arc::downgrade(&house.state), bus_events));
         Ok(house)
     }
 
-    /// Opens a table; the opener holds all seats that people play.
+    /// Opens a table. The opener holds all seats that people play.
     pub async fn open_table(
         &self,
         game: &'static dyn AnyGame,
@@ -177,339 +172,365 @@ impl House {
         seats: Vec<SeatTag>,
         opener: VisitorId,
     ) -> Result<TableId, OpenError> {
-        let seats: Vec<SeatTag> = seats.into_iter().map(tidy).collect();
-        let strangers = strangers(game, &seats);
-        let started = game.start(setup, seats).map_err(|mut faults| {
-            faults.extend(strangers.iter().cloned());
-            OpenError::Fields(faults)
+        let seats: Vec<SeatTag> = seats.into_iter().map(sanitize_tag).collect();
+        let unknown_players = unknown_players(game, &seats);
+        let started = game.start(setup, seats).map_err(|mut errors| {
+            errors.extend(unknown_players.iter().cloned());
+            OpenError::Fields(errors)
         })?;
-        if !strangers.is_empty() {
-            return Err(OpenError::Fields(strangers));
+        if !unknown_players.is_empty() {
+            return Err(OpenError::Fields(unknown_players));
         }
         Ok(self.open_match(started, opener).await?)
     }
 
-    /// Opens a table for a match that came out of a file. Players that nobody here knows become humans.
+    /// Opens a table for a match that was loaded from a file. Unknown players become humans.
     pub async fn open_match(
         &self,
         game: Box<dyn AnyMatch>,
         opener: VisitorId,
     ) -> Result<TableId, StoreError> {
-        let secret = self.inner.options.secret.clone();
-        let laid = self.inner.studio.draw(move || lay(game, opener, secret)).await;
-        let (saved, table) = laid.ok_or(StoreError::Closed)??;
+        let secret = self.state.options.secret.clone();
+        let created = self.state.blocking_pool.run(move || create_table(game, opener, secret)).await;
+        let (saved, table) = created.ok_or(StoreError::Closed)??;
         let id = saved.id;
-        self.inner.store.open(saved, table.status()).await?;
-        self.inner.enter_missed();
+        self.state.store.open(saved, table.status()).await?;
+        self.state.enter_missed_scores();
         let game = table.game.game();
         tracing::info!(table = %id, game = game.id(), "opened");
-        self.inner.logs.give_to(&id, game);
-        self.inner.logs.write_up(&table);
+        self.state.logs.assign(&id, game);
+        self.state.logs.update(&table);
         Ok(id)
     }
 
-    /// The table of that address, loaded if nobody was looking at it: in the share of whoever asks.
+    /// The table of that id, loaded on the client's own permit unless it is in memory.
     pub async fn table(&self, id: &TableId) -> Result<Option<Arc<Table>>, StoreError> {
-        let place = self.inner.tables.place(id);
-        let mut known = place.lock().await.upgrade();
+        let slot = self.state.tables.slot(id);
+        let mut known = slot.lock().await.upgrade();
         if known.is_none() {
-            // Who waits for his share keeps nobody else from the table.
-            let share = self.inner.studio.share().await;
-            let mut place = place.lock().await;
-            known = place.upgrade();
+            // Waits for the permit without the slot's lock, so that other clients are not blocked.
+            let permit = self.state.blocking_pool.client_permit().await;
+            let mut slot = slot.lock().await;
+            known = slot.upgrade();
             if known.is_none() {
-                let Some(table) = self.load(id, share).await? else { return Ok(None) };
-                *place = Arc::downgrade(&table);
+                let Some(table) = self.load(id, permit).await? else { return Ok(None) };
+                *slot = Arc::downgrade(&table);
                 table.wake_bots();
                 return Ok(Some(table));
             }
         }
         if let Some(table) = &known {
-            self.freshen(table).await;
+            self.refresh(table).await;
         }
         Ok(known)
     }
 
-    /// The table as the store has it.
-    async fn load(&self, id: &TableId, share: Share) -> Result<Option<Arc<Table>>, StoreError> {
-        // Who listens before he reads misses nothing.
-        let listening = match &self.inner.bus {
-            Some(bus) => Some(bus.listen(id).await),
+    /// Loads a table from the store.
+    async fn load(&self, id: &TableId, permit: Permit) -> Result<Option<Arc<Table>>, StoreError> {
+        // Subscribes before reading, so that no event is missed in between.
+        let subscription = match &self.state.bus {
+            Some(bus) => Some(bus.subscribe(id).await),
             None => None,
         };
-        let Some(saved) = self.inner.store.load(id).await? else { return Ok(None) };
-        let (house, first) = (self.inner.clone(), guest());
-        let laid = self.inner.studio.draw_in(share, move || Table::new(house, saved, listening, first)).await;
-        let table = laid.ok_or(StoreError::Closed)??;
-        self.go_on_with_log(&table).await?;
+        let Some(saved) = self.state.store.load(id).await? else { return Ok(None) };
+        let house = self.state.clone();
+        let address = current_client();
+        let restore = move || Table::new(house, saved, subscription, address);
+        let table = self.state.blocking_pool.run_with(permit, restore).await.ok_or(StoreError::Closed)??;
+        self.resume_log(&table).await?;
         Ok(Some(table))
     }
 
-    /// Whoever comes from another server finds here what he has seen there, unless the store does not answer at once.
-    async fn freshen(&self, table: &Arc<Table>) {
-        if self.inner.bus.is_some()
-            && !matches!(timeout(FRESHENING, table.follow_to(u64::MAX)).await, Ok(Ok(_)))
+    /// Loads other servers' events, unless the store is slow to answer.
+    ///
+    /// So a client that another server sent here sees at least what it saw there.
+    async fn refresh(&self, table: &Arc<Table>) {
+        if self.state.bus.is_some()
+            && !matches!(timeout(REFRESH_TIMEOUT, table.sync_to(u64::MAX)).await, Ok(Ok(_)))
         {
             tracing::debug!(table = %table.id(), "a table is shown as it is in memory");
         }
     }
 
-    /// Has the game's log written on if it is this table's. After the house was closed, the table that was opened last has it.
-    async fn go_on_with_log(&self, table: &Table) -> Result<(), StoreError> {
-        let (logs, now) = (&self.inner.logs, table.look());
+    /// Updates the game's log if it is this table's.
+    ///
+    /// After a restart the log belongs to the table that was opened last.
+    async fn resume_log(&self, table: &Table) -> Result<(), StoreError> {
+        let logs = &self.state.logs;
+        let now = table.snapshot();
         let game = now.game.game();
-        if logs.lacks_owner(game)
-            && let Some(latest) = self.inner.store.latest_table(game.id()).await?
+        if logs.is_unassigned(game)
+            && let Some(latest) = self.state.store.latest_table(game.id()).await?
         {
-            logs.give_to(&latest, game);
+            logs.assign(&latest, game);
         }
-        logs.write_up(&now);
+        logs.update(&now);
         Ok(())
     }
 
-    /// Revokes a hand: whatever it has goes into a new one, and the old one only watches from now on. If not everything could be
-    /// written, what has gone over comes back.
-    pub async fn revoke_hand(&self, old: VisitorId, new: VisitorId) -> Result<(), StoreError> {
-        let passed = self.pass_on(old, new).await;
-        if passed.is_err() {
-            self.pass_on(new, old).await.ok();
+    /// Revokes a visitor id: everything that it owns goes to a new one, and the old one only
+    /// watches.
+    ///
+    /// If not everything could be written, what was transferred goes back.
+    pub async fn revoke_visitor(&self, old: VisitorId, new: VisitorId) -> Result<(), StoreError> {
+        let transferred = self.transfer_visitor(old, new).await;
+        if transferred.is_err() {
+            self.transfer_visitor(new, old).await.ok();
         }
-        passed
+        transferred
     }
 
-    async fn pass_on(&self, from: VisitorId, to: VisitorId) -> Result<(), StoreError> {
-        self.inner.store.pass_on(from, to).await?;
-        // The list of a hand's tables has an end, so what is left is asked for until nothing more goes over.
+    async fn transfer_visitor(&self, from: VisitorId, to: VisitorId) -> Result<(), StoreError> {
+        self.state.store.reassign_visitor(from, to).await?;
+        // The list of a visitor's tables is truncated, so it is read until nothing is left.
         loop {
-            let mut went_over = false;
+            let mut has_changed = false;
             for summary in self.tables_of(from).await? {
-                went_over |= self.pass_table_on(&summary.id, from, to).await?;
+                has_changed |= self.transfer_table_seats(&summary.id, from, to).await?;
             }
-            if !went_over {
+            if !has_changed {
                 return Ok(());
             }
         }
     }
 
-    /// Puts the seats of one hand at a table into another; false if there was nothing to put, or nobody can.
-    async fn pass_table_on(&self, id: &TableId, from: VisitorId, to: VisitorId) -> Result<bool, StoreError> {
+    /// Transfers a visitor's seats at one table; false if there are none or the table is read-only.
+    async fn transfer_table_seats(
+        &self,
+        id: &TableId,
+        from: VisitorId,
+        to: VisitorId,
+    ) -> Result<bool, StoreError> {
         let table = match self.table(id).await {
             Ok(Some(table)) => table,
             Ok(None) => return Ok(false),
             Err(error @ StoreError::Unreadable(..)) => {
-                tracing::warn!(%error, "a table did not go into another hand");
+                tracing::warn!(%error, "the seats at a table were not transferred");
                 return Ok(false);
             }
             Err(error) => return Err(error),
         };
-        if let Some(why) = table.look().read_only() {
-            tracing::warn!(table = %id, why = %why.key, "a read-only table did not go into another hand");
+        if let Some(why) = table.snapshot().read_only() {
+            tracing::warn!(table = %id, why = %why.key, "the seats at a read-only table were not transferred");
             return Ok(false);
         }
-        table.pass_on(from, to).await.map_err(|refused| match refused {
+        table.transfer_seats(from, to).await.map_err(|refused| match refused {
             Refused::Store(error) => error,
             refused => StoreError::Unreadable(*id, refused.to_string()),
         })
     }
 
-    /// Where work is done that would stop the lines.
-    pub fn studio(&self) -> &BlockingPool {
-        &self.inner.studio
+    /// The pool for blocking work, such as rendering.
+    pub fn blocking_pool(&self) -> &BlockingPool {
+        &self.state.blocking_pool
     }
 
-    /// How many computer players think now, and how many wait until they may.
-    pub fn thoughts(&self) -> (usize, usize) {
-        self.inner.thinkers.count()
+    /// How many engine jobs run in this process, and how many are queued.
+    pub fn job_counts(&self) -> (usize, usize) {
+        self.state.scheduler.count()
     }
 
-    /// A worker has a core free: gives it to the next computer player who wants to think, or back if nobody does.
-    pub fn offer(&self, core: Box<dyn WorkerSlot>) -> Option<Box<dyn WorkerSlot>> {
-        self.inner.thinkers.offer(core)
+    /// Gives a worker's slot to the next engine job; returns it if no job is queued for it.
+    pub fn offer_slot(&self, slot: Box<dyn WorkerSlot>) -> Option<Box<dyn WorkerSlot>> {
+        self.state.scheduler.offer_slot(slot)
     }
 
-    /// For whom the next thought is that a worker would be given: a number that is the same for one guest at all servers and tells nobody
-    /// else who he is. And whether it can wait until nobody else wants to think.
-    pub fn next_in_line(&self) -> Option<(u64, bool)> {
-        let (guest, rank) = self.inner.thinkers.next_in_line()?;
-        let named = match guest {
-            Ok(home) => home.to_be_bytes().to_vec(),
-            Err(hand) => hand.as_bytes().to_vec(),
-        };
-        let mark = self.inner.options.secret.mark().unwrap_or_default();
-        let number = Digest::of(&[b"a guest".as_slice(), &mark[..], &named[..]].concat()).number();
-        Some((number, rank == Rank::Last))
+    /// The hashed fairness key of the next job that a worker would get, and whether it is a
+    /// background job.
+    ///
+    /// The hash is keyed by the house's secret: equal on all its servers, and meaningless
+    /// elsewhere.
+    pub fn next_queued_job(&self) -> Option<(u64, bool)> {
+        let (key, priority) = self.state.scheduler.next_queued_job()?;
+        let proof = self.state.options.secret.proof().unwrap_or_default();
+        let hash = Digest::of(&[b"a guest".as_slice(), &proof[..], &key.to_bytes()[..]].concat()).number();
+        Some((hash, priority == Priority::Background))
     }
 
-    /// So many workers are there now. While there is none, computer players think here, if they may.
-    pub fn set_workers(&self, there: usize) {
-        self.inner.thinkers.set_workers(there);
+    /// Sets how many workers are connected. Without any, jobs run here if that is allowed.
+    pub fn set_worker_count(&self, connected: usize) {
+        self.state.scheduler.set_worker_count(connected);
     }
 
-    /// What is known of workers.
+    /// Counters about workers.
     pub fn workers(&self) -> WorkerStats {
-        self.inner.elsewhere.count(self.inner.thinkers.workers())
+        self.state.remote_jobs.stats(self.state.scheduler.workers())
     }
 
-    /// Waits until one more computer player wants to think.
-    pub async fn thought_lined_up(&self) {
-        self.inner.thinkers.lined_up().await;
+    /// Waits until an engine job is queued.
+    pub async fn job_queued(&self) {
+        self.state.scheduler.job_queued().await;
     }
 
-    /// Whether the house has closed, so that nobody thinks any more.
+    /// Whether the house has closed and admits no more engine jobs.
     pub fn is_closed(&self) -> bool {
-        self.inner.thinkers.is_closed()
+        self.state.scheduler.is_closed()
     }
 
-    /// How often a table was found to have gone on at another server without the bus having told.
-    pub fn healed(&self) -> u64 {
-        self.inner.healed.load(Ordering::Relaxed)
+    /// How often comparing with the store found events that the bus had not announced.
+    pub fn missed_bus_events(&self) -> u64 {
+        self.state.missed_bus_events.load(Ordering::Relaxed)
     }
 
-    /// How often somebody has forfeited here since the house was opened, by why.
-    pub fn losses(&self) -> [(ForfeitReason, u64); 3] {
-        self.inner.losses.counts()
+    /// How many forfeits happened here since the house was opened, by reason.
+    pub fn forfeit_counts(&self) -> [(ForfeitReason, u64); 3] {
+        self.state.forfeit_counts.counts()
     }
 
-    /// Whether somebody may act once more, counted over all servers: so often at once, so often a second in the long run.
-    pub async fn take_token(&self, key: Digest, most: f64, per_second: f64) -> Result<bool, StoreError> {
-        self.inner.store.take_token(key, most, per_second).await
+    /// Takes a token from a bucket of that capacity and refill rate that all servers share; false
+    /// if it is empty.
+    pub async fn take_token(&self, key: Digest, capacity: f64, per_second: f64) -> Result<bool, StoreError> {
+        self.state.store.take_token(key, capacity, per_second).await
     }
 
-    /// How many tables are in memory: somebody looks at them, or a computer player thinks about them.
+    /// How many tables are in memory, because they are watched or a bot searches.
     pub async fn tables_in_memory(&self) -> usize {
-        self.inner.tables.all().await.len()
+        self.state.tables.all().await.len()
     }
 
-    /// The tables of a hand, latest change first.
-    pub async fn tables_of(&self, hand: VisitorId) -> Result<Vec<Summary>, StoreError> {
-        self.inner.store.tables_of(hand).await
+    /// The tables of a visitor, latest change first.
+    pub async fn tables_of(&self, visitor: VisitorId) -> Result<Vec<Summary>, StoreError> {
+        self.state.store.tables_of(visitor).await
     }
 
-    /// Keeps the files of this server's pages for other servers, if there may be any.
-    pub async fn keep_client(&self, stamp: &str, files: impl FnOnce() -> String) -> Result<(), StoreError> {
-        if self.inner.bus.is_none() {
+    /// Saves the browser client's files for servers of other versions, if there may be any.
+    pub async fn save_client_files(
+        &self,
+        stamp: &str,
+        files: impl FnOnce() -> String,
+    ) -> Result<(), StoreError> {
+        if self.state.bus.is_none() {
             return Ok(());
         }
-        self.inner.store.keep_client(stamp, &files()).await
+        self.state.store.save_client_files(stamp, &files()).await
     }
 
-    /// The files of the pages of a server of another version.
-    pub async fn client(&self, stamp: &str) -> Result<Option<String>, StoreError> {
-        self.inner.store.client(stamp).await
+    /// The browser client's files of a server of another version.
+    pub async fn client_files(&self, stamp: &str) -> Result<Option<String>, StoreError> {
+        self.state.store.client_files(stamp).await
     }
 
-    /// Keeps what a hand chose in a game's form.
-    pub async fn remember_form(&self, hand: VisitorId, game: &str, form: &Values) -> Result<(), StoreError> {
-        self.inner.store.remember_form(hand, game, form).await
+    /// Saves what a visitor chose in a game's form.
+    pub async fn remember_form(
+        &self,
+        visitor: VisitorId,
+        game: &str,
+        form: &Values,
+    ) -> Result<(), StoreError> {
+        self.state.store.remember_form(visitor, game, form).await
     }
 
-    /// What a hand chose in a game's form last time.
-    pub async fn remembered_form(&self, hand: VisitorId, game: &str) -> Result<Option<Values>, StoreError> {
-        self.inner.store.remembered_form(hand, game).await
+    /// What a visitor chose in a game's form last time.
+    pub async fn remembered_form(
+        &self,
+        visitor: VisitorId,
+        game: &str,
+    ) -> Result<Option<Values>, StoreError> {
+        self.state.store.remembered_form(visitor, game).await
     }
 
     /// The high scores of a game or of all, latest first.
     pub async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError> {
-        self.inner.scores.settled().await;
-        self.inner.store.high_scores(game).await
+        self.state.scores.flush().await;
+        self.state.store.high_scores(game).await
     }
 
-    /// The one of that number.
+    /// The high score of that id.
     pub async fn high_score(&self, id: i64) -> Result<Option<HighScore>, StoreError> {
-        self.inner.scores.settled().await;
-        self.inner.store.high_score(id).await
+        self.state.scores.flush().await;
+        self.state.store.high_score(id).await
     }
 
-    /// The first so many of them in that order, and how many there are.
+    /// The first `max` high scores in that order, and how many there are in total.
     pub async fn first_high_scores(
         &self,
         game: Option<&str>,
-        order: Order,
-        most: usize,
+        order: SortOrder,
+        max: usize,
     ) -> Result<(Vec<HighScore>, usize), StoreError> {
-        self.inner.scores.settled().await;
-        self.inner.store.first_high_scores(game, order, most).await
+        self.state.scores.flush().await;
+        self.state.store.first_high_scores(game, order, max).await
     }
 
-    /// Refuses if the store knows that it has no room to write; then it looks again.
-    pub async fn has_room(&self) -> Result<(), StoreError> {
-        self.inner.store.has_room().await?;
-        self.inner.enter_missed();
+    /// Refuses if the store has no free space to write; then it checks again.
+    pub async fn check_free_space(&self) -> Result<(), StoreError> {
+        self.state.store.check_free_space().await?;
+        self.state.enter_missed_scores();
         Ok(())
     }
 
-    /// Adds lines to a game's high scores, except those that are there already.
+    /// Adds lines to a game's high scores, except for duplicates.
     pub async fn import_high_scores(
         &self,
         game: &str,
         lines: Vec<ScoreLine>,
     ) -> Result<Imported, StoreError> {
-        self.inner.store.import_high_scores(game, lines).await
+        self.state.store.import_high_scores(game, lines).await
     }
 
-    /// Deletes high scores for good; answers how many.
+    /// Deletes high scores permanently; answers how many.
     pub async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError> {
-        self.inner.scores.settled().await;
-        self.inner.store.delete_high_scores(which).await
+        self.state.scores.flush().await;
+        self.state.store.delete_high_scores(which).await
     }
 
-    async fn analyses_left(&self) {
-        for table in self.inner.tables.all().await {
-            while table.is_at_work() {
+    async fn wait_for_analyses(&self) {
+        for table in self.state.tables.all().await {
+            while table.is_analysing() {
                 sleep(Duration::from_millis(2)).await;
             }
         }
     }
 
-    /// Stops the computer players and finishes what is being written.
+    /// Stops all engine searches and finishes what is being written.
     pub async fn close(&self) {
-        self.inner.thinkers.close();
-        for table in self.inner.tables.all().await {
-            table.stop_thinking();
-            table.leave_analysis();
+        self.state.scheduler.close();
+        for table in self.state.tables.all().await {
+            table.stop_search();
+            table.pause_analysis();
         }
-        // What an analysis has found is kept, and what it has not is left to another server.
-        let _ = timeout(LEAVING, self.analyses_left()).await;
-        self.inner.scores.settled().await;
-        self.inner.logs.close().await;
-        self.inner.store.close().await;
+        // Judged decisions are written; the rest of an analysis is left to another server.
+        let _ = timeout(ANALYSIS_SHUTDOWN_TIMEOUT, self.wait_for_analyses()).await;
+        self.state.scores.flush().await;
+        self.state.logs.close().await;
+        self.state.store.close().await;
     }
 }
 
-impl Inner {
-    /// Brings the high scores in line with a table that may not be open.
-    pub(crate) async fn score(self: &Arc<Inner>, id: &TableId) {
-        match (House { inner: self.clone() }).table(id).await {
-            Ok(Some(table)) => self.scores.follow(&self.store, &table.look()),
+impl HouseState {
+    /// Updates the high scores for a table, which is loaded if necessary.
+    pub(crate) async fn enter_score(self: &Arc<HouseState>, id: &TableId) {
+        match (House { state: self.clone() }).table(id).await {
+            Ok(Some(table)) => self.scores.record(&self.store, &table.snapshot()),
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(table = %id, %error, "the high scores do not know how the table stands");
+                tracing::warn!(table = %id, %error, "the high scores were not updated for a table");
                 if !matches!(error, StoreError::Unreadable(..)) {
-                    self.scores.miss(*id);
+                    self.scores.retry_later(*id);
                 }
             }
         }
     }
 
-    /// The store has taken something: now it may take what the high scores lack.
-    pub(crate) fn enter_missed(self: &Arc<Inner>) {
-        let missed = self.scores.take_missed();
+    /// Retries the failed high score updates. Called after the store has accepted a write.
+    pub(crate) fn enter_missed_scores(self: &Arc<HouseState>) {
+        let missed = self.scores.take_retries();
         if missed.is_empty() {
             return;
         }
         let house = self.clone();
         tokio::spawn(async move {
             for id in missed {
-                house.score(&id).await;
+                house.enter_score(&id).await;
             }
         });
     }
 
-    /// Lets the lists and logs follow what has happened at a table. They are never in its way.
+    /// Updates logs and high scores after a change, in the background.
     pub(crate) fn follow(&self, before: &Snapshot, now: &Snapshot) {
-        self.logs.write_up(now);
+        self.logs.update(now);
         if before.ended != now.ended {
-            self.scores.follow(&self.store, now);
+            self.scores.record(&self.store, now);
         }
     }
 }
@@ -523,7 +544,7 @@ mod tests {
     use crate::sqlite::SqliteStore;
 
     #[tokio::test]
-    async fn whoever_waits_for_his_share_to_load_a_table_keeps_nobody_else_from_it() {
+    async fn a_client_waiting_for_its_permit_blocks_no_other() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("stammtisch.db")).await.unwrap();
         let options = Options::with_secret(Secret::random().unwrap());
@@ -532,18 +553,19 @@ mod tests {
         let game = stammtisch_catalog::find("tic-tac-toe").unwrap();
         let opener = Token::random().unwrap().visitor_id();
         let id = house.open_table(game, &Values::new(), people, opener).await.unwrap();
-        let studio = house.studio().clone();
-        // One address has so much to do that it waits.
-        let busy = on_behalf_of(7, studio.whole_share()).await;
-        let load = |guest| {
+        let pool = house.blocking_pool().clone();
+        // One client address has used up its permits.
+        let busy = on_behalf_of(7, pool.all_client_permits()).await;
+        let load = |address| {
             let house = house.clone();
-            tokio::spawn(on_behalf_of(guest, async move { house.table(&id).await.unwrap().is_some() }))
+            tokio::spawn(on_behalf_of(address, async move { house.table(&id).await.unwrap().is_some() }))
         };
-        let (first, second) = (load(7), load(8));
-        assert!(timeout(Duration::from_secs(60), second).await.expect("there is room for others").unwrap());
-        assert!(!first.is_finished(), "loading is in his share");
+        let first = load(7);
+        let second = load(8);
+        assert!(timeout(Duration::from_secs(60), second).await.expect("other clients have permits").unwrap());
+        assert!(!first.is_finished(), "loading takes a permit of the client");
         drop(busy);
-        assert!(timeout(Duration::from_secs(60), first).await.expect("it is his turn").unwrap());
+        assert!(timeout(Duration::from_secs(60), first).await.expect("a permit is free").unwrap());
         house.close().await;
     }
 }

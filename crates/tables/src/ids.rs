@@ -1,4 +1,4 @@
-//! Unguessable identifiers: tokens of browsers, keys of seats, visitors, and the public ids of tables.
+//! Unguessable identifiers: browser tokens, seat keys, visitor ids, and public table ids.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ impl Token {
     }
 
     /// Compares in constant time.
-    pub fn is(self, other: Token) -> bool {
+    pub fn constant_time_eq(self, other: Token) -> bool {
         self.0.iter().zip(other.0).fold(0, |differs, (ours, theirs)| differs | (ours ^ theirs)) == 0
     }
 
@@ -45,21 +45,21 @@ impl fmt::Debug for Token {
 /// The text is not a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a token is 32 hexadecimal digits")]
-pub struct NoToken;
+pub struct InvalidToken;
 
 impl FromStr for Token {
-    type Err = NoToken;
+    type Err = InvalidToken;
 
-    fn from_str(text: &str) -> Result<Token, NoToken> {
+    fn from_str(text: &str) -> Result<Token, InvalidToken> {
         if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(NoToken);
+            return Err(InvalidToken);
         }
-        let number = u128::from_str_radix(text, 16).map_err(|_| NoToken)?;
+        let number = u128::from_str_radix(text, 16).map_err(|_| InvalidToken)?;
         Ok(Token(number.to_be_bytes()))
     }
 }
 
-/// The secret in a seat's link: whoever presents it may take the seat.
+/// The secret in a seat's link. Its bearer may take the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeatKey(pub(crate) Token);
 
@@ -77,9 +77,9 @@ impl fmt::Display for SeatKey {
 }
 
 impl FromStr for SeatKey {
-    type Err = NoToken;
+    type Err = InvalidToken;
 
-    fn from_str(text: &str) -> Result<SeatKey, NoToken> {
+    fn from_str(text: &str) -> Result<SeatKey, InvalidToken> {
         text.parse().map(SeatKey)
     }
 }
@@ -174,24 +174,24 @@ impl<'de> Deserialize<'de> for Digest {
     }
 }
 
-/// The public address of a table: enough to watch, not enough to play.
+/// A table's public id: enough to watch, not enough to play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TableId([u8; TableId::LENGTH]);
 
 impl TableId {
     const LENGTH: usize = 12;
-    /// Without the characters that are easily taken for one another.
+    /// Without characters that look alike.
     const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-    /// A new address.
+    /// A new random id.
     pub fn random() -> Result<TableId, getrandom::Error> {
         let mut bytes = [0; TableId::LENGTH];
         getrandom::fill(&mut bytes)?;
         Ok(TableId(bytes.map(|byte| TableId::ALPHABET[usize::from(byte % 32)])))
     }
 
-    /// The address as text.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         str::from_utf8(&self.0).unwrap_or_default()
     }
@@ -204,9 +204,9 @@ impl From<TableId> for String {
 }
 
 impl TryFrom<String> for TableId {
-    type Error = NoTableId;
+    type Error = InvalidTableId;
 
-    fn try_from(text: String) -> Result<TableId, NoTableId> {
+    fn try_from(text: String) -> Result<TableId, InvalidTableId> {
         text.parse()
     }
 }
@@ -223,18 +223,18 @@ impl fmt::Debug for TableId {
     }
 }
 
-/// A text that is no address of a table.
+/// The text is not a [`TableId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a table's address is {} lower-case letters and digits", TableId::LENGTH)]
-pub struct NoTableId;
+pub struct InvalidTableId;
 
 impl FromStr for TableId {
-    type Err = NoTableId;
+    type Err = InvalidTableId;
 
-    fn from_str(text: &str) -> Result<TableId, NoTableId> {
-        let bytes = text.as_bytes().try_into().map_err(|_| NoTableId)?;
+    fn from_str(text: &str) -> Result<TableId, InvalidTableId> {
+        let bytes = text.as_bytes().try_into().map_err(|_| InvalidTableId)?;
         let id = TableId(bytes);
-        if id.0.iter().all(|byte| TableId::ALPHABET.contains(byte)) { Ok(id) } else { Err(NoTableId) }
+        if id.0.iter().all(|byte| TableId::ALPHABET.contains(byte)) { Ok(id) } else { Err(InvalidTableId) }
     }
 }
 
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_back_as_they_were_written() {
+    fn ids_read_back_as_they_were_written() {
         let token = Token::random().unwrap();
         assert_eq!(token.to_string().parse(), Ok(token));
         let id = TableId::random().unwrap();
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn an_invalid_id_is_refused() {
         for text in ["", "xyz", "+1234567890123456789012345678901", &"0".repeat(33), "ääääääääääääääää"]
         {
             assert!(text.parse::<Token>().is_err(), "{text}");

@@ -1,7 +1,7 @@
-//! The house itself: tables, seats, turn-taking, undo, and the store that keeps them.
+//! Tables: event-sourced matches with seats, undo and bots, and the store that keeps them.
 //!
-//! A move is checked against the latest position, written durably, and only then shown to anybody. Every viewer's picture is
-//! made elsewhere, from the [`Snapshot`] and the seats that he holds.
+//! A change is checked against the latest position, written durably, and only then published as a
+//! new [`Snapshot`]. Views are rendered elsewhere, from the snapshot and the viewer's seats.
 
 mod blocking_pool;
 mod bus;
@@ -12,7 +12,7 @@ mod ids;
 mod logs;
 mod open_tables;
 mod secret;
-mod shared;
+mod snapshot_cache;
 mod store;
 mod sync;
 mod table;
@@ -20,15 +20,16 @@ mod table;
 pub use blocking_pool::{BlockingPool, on_behalf_of};
 pub use bus::{Bus, BusConnection, BusEvent, LocalBus, Subscription};
 pub use engines::{
-    Desk, EngineJob, JobError, JobKind, JobResult, LocalSearch, Progress, WorkerSlot, WorkerStats,
+    Desk, EngineJob, JobError, JobKind, JobResult, LocalSearch, RunningAnalysis, WorkerSlot, WorkerStats,
 };
 pub use history::{
-    Author, Event, EventKind, Notice, PositionId, RemotePlayers, SeatState, Seated, Snapshot, UndoWish, today,
+    Author, Event, EventKind, LocalizedText, PositionId, RemotePlayers, SeatState, Seated, Snapshot,
+    UndoRequest, today,
 };
-pub use house::{Asking, House, OpenError, Options};
+pub use house::{ChooseMove, House, OpenError, Options};
 pub use ids::{Digest, SeatKey, TableId, Token, VisitorId};
 pub use secret::Secret;
-pub use shared::Thing;
+pub use snapshot_cache::CachedValue;
 pub use store::{
     AnalysisProgress, Appended, FreeSpace, Pruned, SavedScore, SavedTable, SideStore, SideStoreDump, Status,
     Store, StoreError, Summary, Transferred, highscores, sqlite, transfer_table,

@@ -1,8 +1,9 @@
-//! The logs that some games keep: one file for each of these games, `<folder>/<game>/<name>`.
+//! Game logs: one file `<folder>/<game>/<name>` for each game that defines a log.
 //!
-//! A log belongs to the table of its game that was opened last, whoever opened it; a new table takes it over and begins it anew. It is
-//! derived from the record like everything else, and written whole, beside the match and after the store: a log that cannot be
-//! written costs nobody a move, and one that a crash has cut short is put right when its table is loaded again.
+//! The log belongs to the table of its game that was opened last; a new table overwrites it. It is
+//! derived from the record and written whole, after the store and in the background: a log that
+//! cannot be written delays no move, and one that a crash has truncated is rewritten when its table
+//! is loaded again.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -15,85 +16,90 @@ use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::{Snapshot, TableId};
 
-/// The logs of a house; without a folder it keeps none.
+/// The game logs of a house; without a folder none are written.
 pub(crate) struct Logs {
     folder: Option<PathBuf>,
-    books: Mutex<HashMap<&'static str, Book>>,
+    by_game: Mutex<HashMap<&'static str, GameLog>>,
 }
 
 /// The log of one game.
-struct Book {
+struct GameLog {
     /// The table that it belongs to.
     owner: TableId,
-    /// The match as it is to be written next. Whatever was not written when the next move came is left out.
+    /// The match to write next. States that the writer is too slow for are skipped.
     latest: watch::Sender<Option<Arc<dyn AnyMatch>>>,
-    scribe: JoinHandle<()>,
+    writer: JoinHandle<()>,
 }
 
 impl Logs {
     pub(crate) fn in_folder(folder: Option<PathBuf>) -> Logs {
-        Logs { folder, books: Mutex::default() }
+        Logs { folder, by_game: Mutex::default() }
     }
 
-    /// Whether the game keeps a log here that no table has taken over since the house was opened.
-    pub(crate) fn lacks_owner(&self, game: &dyn AnyGame) -> bool {
-        self.folder.is_some() && game.log().is_some() && !self.books().contains_key(game.id())
+    /// Whether the game has a log that was assigned to no table since the house was opened.
+    pub(crate) fn is_unassigned(&self, game: &dyn AnyGame) -> bool {
+        self.folder.is_some() && game.log().is_some() && !self.by_game().contains_key(game.id())
     }
 
-    /// From now on the game's log is that table's.
-    pub(crate) fn give_to(&self, table: &TableId, game: &dyn AnyGame) {
+    /// Assigns the game's log to a table.
+    pub(crate) fn assign(&self, table: &TableId, game: &dyn AnyGame) {
         let (Some(folder), Some(log)) = (&self.folder, game.log()) else { return };
         let begin = || {
             let (latest, unwritten) = watch::channel(None);
             let path = folder.join(game.id()).join(log.name);
-            Book { owner: *table, latest, scribe: tokio::spawn(keep(path, log.format, unwritten)) }
+            GameLog { owner: *table, latest, writer: tokio::spawn(write_latest(path, log.format, unwritten)) }
         };
-        table.clone_into(&mut self.books().entry(game.id()).or_insert_with(begin).owner);
+        table.clone_into(&mut self.by_game().entry(game.id()).or_insert_with(begin).owner);
     }
 
-    /// Has the log written as the match stands now, if it is that table's.
-    pub(crate) fn write_up(&self, table: &Snapshot) {
+    /// Has the log rewritten with this snapshot, if it belongs to its table.
+    pub(crate) fn update(&self, table: &Snapshot) {
         let game = table.game.game();
         if self.folder.is_some()
             && game.log().is_some()
-            && let Some(book) = self.books().get(game.id()).filter(|book| book.owner == table.id)
+            && let Some(log) = self.by_game().get(game.id()).filter(|log| log.owner == table.id)
         {
-            book.latest.send_replace(Some(table.game.fork().into()));
+            log.latest.send_replace(Some(table.game.fork().into()));
         }
     }
 
     /// Finishes what is being written.
     pub(crate) async fn close(&self) {
-        let books: Vec<Book> = self.books().drain().map(|(_, book)| book).collect();
-        for Book { latest, scribe, .. } in books {
+        let logs: Vec<GameLog> = self.by_game().drain().map(|(_, log)| log).collect();
+        for GameLog { latest, writer, .. } in logs {
             drop(latest);
-            if let Err(error) = scribe.await {
+            if let Err(error) = writer.await {
                 tracing::error!(%error, "a log was not finished");
             }
         }
     }
 
-    fn books(&self) -> MutexGuard<'_, HashMap<&'static str, Book>> {
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    fn by_game(&self) -> MutexGuard<'_, HashMap<&'static str, GameLog>> {
+        self.by_game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Writes the latest match into the file until nobody brings another.
-async fn keep(path: PathBuf, format: &'static str, mut latest: watch::Receiver<Option<Arc<dyn AnyMatch>>>) {
+/// Writes the latest match to the file until the sender is dropped.
+async fn write_latest(
+    path: PathBuf,
+    format: &'static str,
+    mut latest: watch::Receiver<Option<Arc<dyn AnyMatch>>>,
+) {
     while latest.changed().await.is_ok() {
         let Some(game) = latest.borrow_and_update().clone() else { continue };
-        let place = path.clone();
-        let written = spawn_blocking(move || write(&place, &game.write(format).unwrap_or_default())).await;
+        let target = path.clone();
+        let write = move || replace_file(&target, &game.write(format).unwrap_or_default());
+        let written = spawn_blocking(write).await;
         if let Err(error) = written.unwrap_or_else(|panicked| Err(io::Error::other(panicked))) {
             tracing::error!(path = %path.display(), %error, "the log was not written; the game goes on");
         }
     }
 }
 
-/// Replaces the file by way of a second one, so that whoever reads it finds it whole.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Replaces a file atomically: writes a temporary file and renames it.
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
-    let beside = path.with_added_extension("new");
-    fs::write(&beside, bytes)?;
-    fs::rename(&beside, path)
+    let temporary = path.with_added_extension("new");
+    fs::write(&temporary, bytes)?;
+    fs::rename(&temporary, path)
 }

@@ -1,4 +1,4 @@
-//! The tables that somebody looks at.
+//! The tables in memory, by id.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, Weak};
@@ -7,57 +7,58 @@ use tokio::sync::Mutex;
 
 use crate::{Table, TableId};
 
-/// Where a table lies while somebody looks at it. Whoever loads it holds the lock: only those who want the same table wait.
-type Place = Arc<Mutex<Weak<Table>>>;
+/// Holds a table weakly. Its lock is held while the table is loaded, so that only requests for the
+/// same table wait.
+type TableSlot = Arc<Mutex<Weak<Table>>>;
 
-/// How many places there are at least before empty ones are cleared away.
-const FEW: usize = 256;
+/// From how many slots on the empty ones are removed.
+const CLEANUP_THRESHOLD: usize = 256;
 
-/// The places of all tables that somebody looks at.
+/// The slots of all tables in memory.
 #[derive(Default)]
 pub(crate) struct OpenTables {
-    places: std::sync::Mutex<Places>,
+    slots: std::sync::Mutex<TableSlots>,
 }
 
 #[derive(Default)]
-struct Places {
-    by_id: HashMap<TableId, Place>,
-    /// How many places were taken when empty ones were last cleared away.
-    taken: usize,
+struct TableSlots {
+    by_id: HashMap<TableId, TableSlot>,
+    /// How many slots the last cleanup left.
+    after_cleanup: usize,
 }
 
 impl OpenTables {
-    /// The place of a table.
-    pub(crate) fn place(&self, id: &TableId) -> Place {
-        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        if places.by_id.len() > FEW + 2 * places.taken {
-            places.by_id.retain(|_, place| is_taken(place));
-            places.taken = places.by_id.len();
+    /// The slot of a table, created if there is none.
+    pub(crate) fn slot(&self, id: &TableId) -> TableSlot {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        if slots.by_id.len() > CLEANUP_THRESHOLD + 2 * slots.after_cleanup {
+            slots.by_id.retain(|_, slot| is_in_use(slot));
+            slots.after_cleanup = slots.by_id.len();
         }
-        places.by_id.entry(*id).or_insert_with(|| Arc::new(Mutex::new(Weak::new()))).clone()
+        slots.by_id.entry(*id).or_insert_with(|| Arc::new(Mutex::new(Weak::new()))).clone()
     }
 
-    /// The table of that address, if somebody looks at it here.
+    /// The table of that id, if it is in memory.
     pub(crate) async fn find(&self, id: &TableId) -> Option<Arc<Table>> {
-        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner).by_id.get(id).cloned();
-        places?.lock().await.upgrade()
+        let slot = self.slots.lock().unwrap_or_else(PoisonError::into_inner).by_id.get(id).cloned();
+        slot?.lock().await.upgrade()
     }
 
-    /// All tables that lie here now.
+    /// All tables in memory.
     pub(crate) async fn all(&self) -> Vec<Arc<Table>> {
-        let places: Vec<Place> = {
-            let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-            places.by_id.values().cloned().collect()
+        let slots: Vec<TableSlot> = {
+            let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+            slots.by_id.values().cloned().collect()
         };
         let mut tables = Vec::new();
-        for place in places {
-            tables.extend(place.lock().await.upgrade());
+        for slot in slots {
+            tables.extend(slot.lock().await.upgrade());
         }
         tables
     }
 }
 
-/// Whether somebody has the table, or is about to.
-fn is_taken(place: &Place) -> bool {
-    Arc::strong_count(place) > 1 || place.try_lock().is_ok_and(|table| table.strong_count() > 0)
+/// Whether the slot's table is in memory or being loaded.
+fn is_in_use(slot: &TableSlot) -> bool {
+    Arc::strong_count(slot) > 1 || slot.try_lock().is_ok_and(|table| table.strong_count() > 0)
 }

@@ -1,4 +1,4 @@
-//! The house's own secret, from which the keys to seats are made.
+//! The house's secret, from which seat keys and other secrets are derived by HMAC.
 
 use std::fmt;
 use std::fs::{self, OpenOptions};
@@ -11,73 +11,75 @@ use stammtisch_presentation::Seat;
 
 use crate::{SeatKey, TableId, Token};
 
-/// 256 bits in a file of their own: whoever has only the database can make no key to a seat out of it.
+/// 256 random bits, kept outside of the database: a copy of the database yields no seat keys.
 #[derive(Clone)]
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// A new one from the system's source of randomness.
+    /// A new secret from the system's source of randomness.
     pub fn random() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;
         Ok(Secret(bytes))
     }
 
-    /// Of these 32 bytes.
+    /// Makes a secret of 32 bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Secret> {
         bytes.try_into().ok().map(Secret)
     }
 
-    /// The one in that file. If there is none, a new one is made that only its owner can read; it has its name when it is whole.
-    pub fn in_file(path: &Path) -> io::Result<Secret> {
+    /// Reads the secret from a file, or creates it atomically, readable for its owner only.
+    pub fn load_or_create(path: &Path) -> io::Result<Secret> {
         match fs::read(path) {
             Ok(bytes) => {
-                let broken = || io::Error::new(ErrorKind::InvalidData, "it does not hold 32 bytes");
-                Secret::from_bytes(&bytes).ok_or_else(broken)
+                let invalid = || io::Error::new(ErrorKind::InvalidData, "it does not hold 32 bytes");
+                Secret::from_bytes(&bytes).ok_or_else(invalid)
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let made = Secret::random().map_err(io::Error::other)?;
-                let mut beside = path.as_os_str().to_owned();
-                beside.push(".new");
-                let mut file = private_file(Path::new(&beside))?;
-                file.write_all(&made.0)?;
+                let secret = Secret::random().map_err(io::Error::other)?;
+                let mut temporary = path.as_os_str().to_owned();
+                temporary.push(".new");
+                let mut file = create_private_file(Path::new(&temporary))?;
+                file.write_all(&secret.0)?;
                 file.sync_all()?;
-                fs::rename(&beside, path)?;
-                Ok(made)
+                fs::rename(&temporary, path)?;
+                Ok(secret)
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Of 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits.
     pub fn from_hex(digits: &str) -> Option<Secret> {
         let digits = digits.trim();
+        if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return None;
+        }
         let byte = |at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
         let bytes: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(byte).collect();
-        bytes
-            .filter(|_| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
-            .and_then(|bytes| Secret::from_bytes(&bytes))
+        Secret::from_bytes(&bytes?)
     }
 
-    /// By what a server proves to the others that it has the same secret. It tells nobody the secret.
-    pub fn mark(&self) -> Option<Vec<u8>> {
-        self.made_of("mark").map(|bytes| bytes.to_vec())
+    /// A derived value that proves to other servers that this one has the same secret.
+    pub fn proof(&self) -> Option<Vec<u8>> {
+        self.derive("mark").map(|bytes| bytes.to_vec())
     }
 
-    /// The secret of whoever runs a house of several servers: the same at each of them.
-    pub fn operator(&self) -> Option<Token> {
-        self.made_of("operator")?.first_chunk().copied().map(Token)
+    /// The operator's token in a house of several servers: the same on each of them.
+    pub fn operator_token(&self) -> Option<Token> {
+        self.derive("operator")?.first_chunk().copied().map(Token)
     }
 
-    fn made_of(&self, what: &str) -> Option<[u8; 32]> {
-        let mut made = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
-        made.update(what.as_bytes());
-        Some(made.finalize().into_bytes().into())
+    /// Derives a secret for a purpose: HMAC-SHA-256 of a label.
+    fn derive(&self, label: &str) -> Option<[u8; 32]> {
+        let mut hmac = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
+        hmac.update(label.as_bytes());
+        Some(hmac.finalize().into_bytes().into())
     }
 
-    /// The key to a seat on which somebody has sat down that often. Every server makes the same one.
+    /// The key of a seat after so many changes of its player. Every server derives the same one.
     pub(crate) fn seat_key(&self, table: &TableId, seat: Seat, generation: usize) -> Option<SeatKey> {
-        let derived = self.made_of(&format!("{table} {} {generation}", seat.index()))?;
+        let derived = self.derive(&format!("{table} {} {generation}", seat.index()))?;
         derived.first_chunk().copied().map(Token).map(SeatKey)
     }
 }
@@ -88,7 +90,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-fn private_file(path: &Path) -> io::Result<fs::File> {
+fn create_private_file(path: &Path) -> io::Result<fs::File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
@@ -101,8 +103,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_key_to_a_seat_is_another_one_after_every_change() {
-        let (ours, theirs) = (Secret::random().unwrap(), Secret::random().unwrap());
+    fn a_seat_gets_a_new_key_after_every_change() {
+        let ours = Secret::random().unwrap();
+        let theirs = Secret::random().unwrap();
         let table = TableId::random().unwrap();
         let key =
             |secret: &Secret, seat, generation| secret.seat_key(&table, Seat(seat), generation).unwrap();
@@ -113,36 +116,37 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_read_from_its_digits_and_its_mark_tells_it_to_nobody() {
+    fn a_secret_is_parsed_and_its_proof_does_not_reveal_it() {
         let secret = Secret::from_hex(&format!("{}\n", "0f".repeat(32))).unwrap();
         assert_eq!(secret.0, [0x0f; 32]);
-        assert_ne!(secret.mark().unwrap(), [0x0f; 32]);
-        assert_ne!(secret.mark(), Secret::from_hex(&"1f".repeat(32)).unwrap().mark());
+        assert_ne!(secret.proof().unwrap(), [0x0f; 32]);
+        assert_ne!(secret.proof(), Secret::from_hex(&"1f".repeat(32)).unwrap().proof());
         for wrong in ["", "0f", &"0g".repeat(32), &"0f".repeat(33), &"+f".repeat(32), &"ä".repeat(32)] {
             assert!(Secret::from_hex(wrong).is_none(), "{wrong}");
         }
     }
 
     #[test]
-    fn the_file_keeps_the_secret_and_a_broken_one_is_not_replaced() {
+    fn an_invalid_secret_file_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("secret");
-        let made = Secret::in_file(&path).unwrap();
-        assert_eq!(Secret::in_file(&path).unwrap().0, made.0);
+        let made = Secret::load_or_create(&path).unwrap();
+        assert_eq!(Secret::load_or_create(&path).unwrap().0, made.0);
         fs::write(&path, "short").unwrap();
-        assert!(Secret::in_file(&path).is_err());
+        assert!(Secret::load_or_create(&path).is_err());
     }
 
     #[test]
-    fn a_secret_that_cannot_be_written_leaves_nothing_in_its_place() {
+    fn a_failed_write_leaves_no_secret_file() {
         let folder = tempfile::tempdir().unwrap();
-        let (path, beside) = (folder.path().join("secret"), folder.path().join("secret.new"));
-        fs::create_dir(&beside).unwrap();
-        assert!(Secret::in_file(&path).is_err() && !path.exists());
-        fs::remove_dir(&beside).unwrap();
-        fs::write(&beside, "what was left by one that broke off, and is longer than a secret").unwrap();
-        let made = Secret::in_file(&path).unwrap();
-        assert_eq!(Secret::in_file(&path).unwrap().0, made.0);
-        assert!(!beside.exists());
+        let path = folder.path().join("secret");
+        let temporary = folder.path().join("secret.new");
+        fs::create_dir(&temporary).unwrap();
+        assert!(Secret::load_or_create(&path).is_err() && !path.exists());
+        fs::remove_dir(&temporary).unwrap();
+        fs::write(&temporary, "left by a crash, and longer than a secret").unwrap();
+        let made = Secret::load_or_create(&path).unwrap();
+        assert_eq!(Secret::load_or_create(&path).unwrap().0, made.0);
+        assert!(!temporary.exists());
     }
 }

@@ -1,80 +1,82 @@
-//! One table: what people do there. Everything is an event; what is written is shown, and nothing else.
+//! A loaded table: applies changes as events and publishes the snapshots to its watchers.
+//!
+//! Every change is appended to the store before it is published, and nothing else is published.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex as Short, MutexGuard as ShortGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use stammtisch_catalog::Players;
 use stammtisch_presentation::{ACCEPT, Budget, Path, Seat, SeatSet, Text};
-use tokio::sync::{Mutex, MutexGuard, Notify, watch};
+use tokio::sync::{self, Notify, watch};
 
-use crate::engines::analysis::Work;
+use crate::engines::analysis::AnalysisTask;
 use crate::engines::client_addresses::ClientAddresses;
-use crate::engines::scheduler::{Home, JobOwner};
+use crate::engines::scheduler::{ClientAddress, JobOwner};
 use crate::history::draft::Draft;
-use crate::house::Inner;
+use crate::house::HouseState;
 use crate::{
     Appended, Author, EventKind, PositionId, SavedTable, SeatKey, Seated, Snapshot, StoreError, Subscription,
-    TableId, UndoWish, VisitorId,
+    TableId, UndoRequest, VisitorId,
 };
 
-/// For so many events a table stays slow that was slow to draw: who sees less of it is drawn faster, and that says nothing of the others.
-const WARY: u64 = 16;
+/// For how many events a table counts as slow to render. Counted from the last slow rendering: a
+/// spectator's smaller view may render fast, and says nothing about the others.
+const SLOW_RENDER_EVENTS: u64 = 16;
 
-/// How often a seat goes into a new hand at the most because its old one was revoked.
-const MAX_SEATINGS: usize = 500;
+/// How often a seat passes to a new visitor id at most because the old one was revoked.
+const MAX_SEAT_CHANGES: usize = 500;
 
-/// A table somebody looks at. It is forgotten when the last handle is dropped; the store has everything.
+/// A table in memory. It is unloaded when the last handle is dropped; the store has everything.
 pub struct Table {
     id: TableId,
-    pub(crate) house: Arc<Inner>,
+    pub(crate) house: Arc<HouseState>,
     pub(crate) seed: u64,
-    /// Who opened it.
     opener: VisitorId,
     /// Held while a change is on its way into the store: one change at a time.
-    changing: Mutex<()>,
-    /// Held while somebody opens the table that follows on this one.
-    leading: Mutex<()>,
-    pub(crate) shown: watch::Sender<Arc<Snapshot>>,
-    /// From where its people have come.
-    homes: Short<ClientAddresses>,
-    /// Whether somebody sees to the computer players.
-    pub(crate) driving: AtomicBool,
-    /// The computer players who sit here, with what they have thought so far.
-    pub(crate) players: Short<Players>,
-    /// The worker who has thought for this table before, and keeps its players.
-    pub(crate) worker: Short<Option<Arc<str>>>,
-    /// What a computer player here thinks on.
-    pub(crate) thought: Short<Option<Budget>>,
-    /// Told when that is cancelled.
-    pub(crate) stopped: Notify,
-    /// The analysis that is under way.
-    pub(crate) work: Short<Option<Arc<Work>>>,
-    /// When another server has changed something here, if nothing was changed here since.
-    pub(crate) foreign: Short<Option<Instant>>,
-    /// Whether somebody waits for another server's computer players to move.
-    pub(crate) courteous: AtomicBool,
-    /// The event from which on it is not known any more to be slow to draw.
+    write_lock: sync::Mutex<()>,
+    /// Held while a visitor opens the rematch.
+    rematch_lock: sync::Mutex<()>,
+    pub(crate) snapshots: watch::Sender<Arc<Snapshot>>,
+    client_addresses: Mutex<ClientAddresses>,
+    /// Whether a task plays the bots' moves.
+    pub(crate) is_driving_bots: AtomicBool,
+    /// The engines of the bots here, with their search trees.
+    pub(crate) players: Mutex<Players>,
+    /// The worker that searched for this table last, if it can reuse its search tree.
+    pub(crate) last_worker: Mutex<Option<Arc<str>>>,
+    /// The budget of the latest bot search.
+    pub(crate) search_budget: Mutex<Option<Budget>>,
+    /// Notified when that budget is cancelled.
+    pub(crate) search_cancelled: Notify,
+    /// The analysis that runs on this server.
+    pub(crate) analysis: Mutex<Option<Arc<AnalysisTask>>>,
+    /// When another server's write was last seen; `None` after a write of this server.
+    pub(crate) last_foreign_write: Mutex<Option<Instant>>,
+    /// Whether a delayed task will wake the bots.
+    pub(crate) is_wake_scheduled: AtomicBool,
+    /// The event number up to which the table counts as slow to render.
     slow_until: AtomicU64,
-    _listening: Option<Subscription>,
+    _subscription: Option<Subscription>,
 }
 
-/// A watcher of a table: receives what is shown there. When the last one leaves a table without
-/// people, its computer players stop.
+/// Receives a table's snapshots.
+///
+/// When the last watcher of a table without people is dropped, its bots stop.
 pub struct Watcher {
-    // Dropped first: the guard counts those who are left.
-    shown: watch::Receiver<Arc<Snapshot>>,
-    _leaving: Leaving,
+    // Dropped before the guard, which counts the receivers that are left.
+    snapshots: watch::Receiver<Arc<Snapshot>>,
+    _stop: StopUnattendedBots,
 }
 
-/// Stops the computer players when it is dropped, if their table needs them no more.
-struct Leaving(Arc<Table>);
+/// Stops the bots when dropped, unless people play or watch.
+struct StopUnattendedBots(Arc<Table>);
 
-impl Drop for Leaving {
+impl Drop for StopUnattendedBots {
     fn drop(&mut self) {
         if !self.0.is_attended() {
-            self.0.stop_thinking();
+            self.0.stop_search();
         }
     }
 }
@@ -83,26 +85,26 @@ impl Deref for Watcher {
     type Target = watch::Receiver<Arc<Snapshot>>;
 
     fn deref(&self) -> &Self::Target {
-        &self.shown
+        &self.snapshots
     }
 }
 
 impl DerefMut for Watcher {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.shown
+        &mut self.snapshots
     }
 }
 
-/// Why the house did not do it.
+/// Why a change was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
     /// The position is no longer the one that was meant, or the game was broken off.
     #[error("the table has gone on meanwhile")]
     Stale,
-    /// It is not allowed, and why.
+    /// The change is not allowed, and why.
     #[error("it is not allowed: {}", .0.key)]
     Because(Text),
-    /// It could not be written.
+    /// The store failed.
     #[error("{0}")]
     Store(StoreError),
 }
@@ -121,194 +123,212 @@ impl From<StoreError> for Refused {
 
 impl Table {
     pub(crate) fn new(
-        house: Arc<Inner>,
+        house: Arc<HouseState>,
         saved: SavedTable,
-        listening: Option<Subscription>,
-        first: Option<Home>,
+        subscription: Option<Subscription>,
+        loaded_from: Option<ClientAddress>,
     ) -> Result<Arc<Table>, StoreError> {
-        let (id, seed, opener) = (saved.id, saved.seed, saved.opener);
-        let table = Snapshot::restore(saved, house.options.secret.clone())?;
+        let SavedTable { id, seed, opener, .. } = saved;
+        let snapshot = Snapshot::restore(saved, house.options.secret.clone())?;
         Ok(Arc::new(Table {
             id,
             house,
             seed,
             opener,
-            changing: Mutex::default(),
-            leading: Mutex::default(),
-            shown: watch::channel(Arc::new(table)).0,
-            homes: Short::new(ClientAddresses::of_first(first)),
-            driving: AtomicBool::new(false),
-            players: Short::default(),
-            worker: Short::default(),
-            thought: Short::default(),
-            stopped: Notify::new(),
-            work: Short::default(),
-            foreign: Short::default(),
-            courteous: AtomicBool::new(false),
+            write_lock: sync::Mutex::default(),
+            rematch_lock: sync::Mutex::default(),
+            snapshots: watch::channel(Arc::new(snapshot)).0,
+            client_addresses: Mutex::new(ClientAddresses::loaded_from(loaded_from)),
+            is_driving_bots: AtomicBool::new(false),
+            players: Mutex::default(),
+            last_worker: Mutex::default(),
+            search_budget: Mutex::default(),
+            search_cancelled: Notify::new(),
+            analysis: Mutex::default(),
+            last_foreign_write: Mutex::default(),
+            is_wake_scheduled: AtomicBool::new(false),
             slow_until: AtomicU64::new(0),
-            _listening: listening,
+            _subscription: subscription,
         }))
     }
 
-    /// Its address.
+    /// The table's public id.
     pub fn id(&self) -> &TableId {
         &self.id
     }
 
-    /// Who opened it.
+    /// The visitor who opened it.
     pub fn opener(&self) -> VisitorId {
         self.opener
     }
 
-    /// The table as it is now.
-    pub fn look(&self) -> Arc<Snapshot> {
-        self.shown.borrow().clone()
+    /// The current snapshot.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.snapshots.borrow().clone()
     }
 
-    /// Somebody with that hand comes from where it is worked for him (see [`crate::on_behalf_of`]): computer players think fairly by
-    /// address.
-    pub fn greet(&self, hand: VisitorId) {
-        self.homes().note(hand, &self.look(), self.opener);
+    /// Records that a visitor connects from the current client address (see
+    /// [`crate::on_behalf_of`]).
+    ///
+    /// The bots' searches here are charged to such an address.
+    pub fn record_visit(&self, visitor: VisitorId) {
+        self.client_addresses().record(visitor, &self.snapshot(), self.opener);
     }
 
-    /// For whom the computer players think.
-    pub(crate) fn asker(&self, now: &Snapshot) -> JobOwner {
-        self.homes().asker(now, self.opener)
+    /// The visitor and address that the bots' searches are charged to.
+    pub(crate) fn job_owner(&self, now: &Snapshot) -> JobOwner {
+        self.client_addresses().job_owner(now, self.opener)
     }
 
-    fn homes(&self) -> ShortGuard<'_, ClientAddresses> {
-        self.homes.lock().unwrap_or_else(PoisonError::into_inner)
+    fn client_addresses(&self) -> MutexGuard<'_, ClientAddresses> {
+        self.client_addresses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether it took long to draw it lately, for whomever: then it is drawn in the studio.
-    pub fn is_slow(&self) -> bool {
-        self.shown.borrow().seq < self.slow_until.load(Ordering::Relaxed)
+    /// Whether a rendering was slow lately, for any viewer: then it belongs on the blocking pool.
+    pub fn is_slow_to_render(&self) -> bool {
+        self.snapshots.borrow().seq < self.slow_until.load(Ordering::Relaxed)
     }
 
-    /// It took long to draw it just now.
-    pub fn was_slow(&self) {
-        let until = self.shown.borrow().seq + WARY;
+    /// Records that a rendering was slow just now.
+    pub fn mark_slow_to_render(&self) {
+        let until = self.snapshots.borrow().seq + SLOW_RENDER_EVENTS;
         self.slow_until.fetch_max(until, Ordering::Relaxed);
     }
 
-    /// The table from now on.
+    /// Subscribes to the table's snapshots, and wakes its bots.
     pub fn watch(self: &Arc<Table>) -> Watcher {
-        let watcher = Watcher { shown: self.shown.subscribe(), _leaving: Leaving(self.clone()) };
+        let watcher =
+            Watcher { snapshots: self.snapshots.subscribe(), _stop: StopUnattendedBots(self.clone()) };
         self.wake_bots();
         watcher
     }
 
     /// Whether people play here, or at least watch.
     pub(crate) fn is_attended(&self) -> bool {
-        self.shown.receiver_count() > 0 || !self.look().humans().is_empty()
+        self.snapshots.receiver_count() > 0 || !self.snapshot().humans().is_empty()
     }
 
-    /// Thinks about what the house proposes here, if that is not done and whoever has that hand may act on it: in his share.
-    pub async fn consider_for(self: &Arc<Table>, hand: VisitorId) -> Result<(), StoreError> {
-        let now = self.look();
-        if !now.game.is_unconsidered() || now.played(now.seats_of(hand)).is_empty() {
+    /// Computes the house's proposal for a visitor who may act on it, unless it is there already.
+    ///
+    /// Runs on the blocking pool, on the client's own permit.
+    pub async fn prepare_proposal_for(self: &Arc<Table>, visitor: VisitorId) -> Result<(), StoreError> {
+        let now = self.snapshot();
+        if !now.game.needs_proposal() || now.played(now.seats_of(visitor)).is_empty() {
             return Ok(());
         }
         let table = self.clone();
-        let considering = self.house.studio.draw(move || {
-            let mut next = table.look().fork();
-            next.game.consider();
+        let proposing = self.house.blocking_pool.run(move || {
+            let mut next = table.snapshot().fork();
+            next.game.prepare_proposal();
             next
         });
-        let considered = considering.await.ok_or(StoreError::Closed)?;
-        let turn = self.changing.lock().await;
-        let now = self.look();
-        if now.seq == considered.seq && now.game.is_unconsidered() {
-            self.show(Arc::new(considered));
+        let with_proposal = proposing.await.ok_or(StoreError::Closed)?;
+        let guard = self.write_lock.lock().await;
+        let now = self.snapshot();
+        if now.seq == with_proposal.seq && now.game.needs_proposal() {
+            self.publish(Arc::new(with_proposal));
         }
-        drop(turn);
+        drop(guard);
         Ok(())
     }
 
-    /// Plays the moves that these touches make in that position, for a seat in that hand.
+    /// Plays the moves that these touches make in that position, for one of the visitor's seats.
     pub async fn touch(
         self: &Arc<Table>,
-        hand: VisitorId,
+        visitor: VisitorId,
         at: PositionId,
         path: &Path,
     ) -> Result<(), Refused> {
-        self.reach(at).await?;
+        self.catch_up_to(at).await?;
         if *path == Path::from(ACCEPT) {
-            self.consider_for(hand).await?;
+            self.prepare_proposal_for(visitor).await?;
         }
         self.change(|draft| {
-            let held = draft.played_at(hand, at)?;
-            let (seat, moves) = draft.table.game.touched(held, path)?;
-            Ok(moves.iter().try_for_each(|text| draft.play(seat, text, held, Vec::new()))?)
+            let played = draft.played_at(visitor, at)?;
+            let (seat, moves) = draft.table.game.interpret_touches(played, path)?;
+            Ok(moves.iter().try_for_each(|text| draft.play(seat, text, played, Vec::new()))?)
         })
         .await
     }
 
-    /// Takes back all moves after a ply, as soon as every person at the table wants it. `at.ply` is the ply to go back to.
-    pub async fn undo(self: &Arc<Table>, hand: VisitorId, at: PositionId) -> Result<(), Refused> {
-        self.reach(at).await?;
+    /// Asks for an undo of all moves after `at.ply`, or agrees to it.
+    ///
+    /// The undo happens once every person at the table has agreed.
+    pub async fn undo(self: &Arc<Table>, visitor: VisitorId, at: PositionId) -> Result<(), Refused> {
+        self.catch_up_to(at).await?;
         self.change(|draft| {
-            let held = draft.held(hand)?;
-            ask_undo(draft, held, at)
+            let held = draft.held(visitor)?;
+            request_undo(draft, held, at)
         })
         .await
     }
 
-    /// Declines what somebody else wants taken back.
-    pub async fn decline(self: &Arc<Table>, hand: VisitorId) -> Result<(), Refused> {
+    /// Declines an undo that another visitor asked for.
+    pub async fn decline_undo(self: &Arc<Table>, visitor: VisitorId) -> Result<(), Refused> {
         self.change(|draft| {
-            let held = draft.played(hand)?;
+            let played = draft.played(visitor)?;
             let asked = draft.table.undo.ok_or(Refused::Stale)?;
-            let decliner = held.iter().find(|seat| !asked.seats.contains(*seat)).ok_or(Refused::Stale)?;
+            let decliner = played.iter().find(|seat| !asked.seats.contains(*seat)).ok_or(Refused::Stale)?;
             Ok(draft.add(Author::Seat(decliner), EventKind::UndoDeclined)?)
         })
         .await
     }
 
-    /// Gives the seat that this key belongs to into a hand. The seat gets a new key, so that the old link is of no more use to
-    /// whoever passed it on.
-    pub async fn take_seat(self: &Arc<Table>, key: SeatKey, hand: VisitorId) -> Result<Seat, Refused> {
+    /// Gives the seat of this key to a visitor.
+    ///
+    /// The seat gets a new key, so that the link cannot be used twice.
+    pub async fn take_seat(self: &Arc<Table>, key: SeatKey, visitor: VisitorId) -> Result<Seat, Refused> {
         let mut taken = None;
         self.change(|draft| {
             let seat = draft.table.seat_of_key(key).ok_or_else(|| Text::new("seat-link-spent"))?;
             taken = Some(seat);
-            sit_down(draft, seat, hand)
+            seat_visitor(draft, seat, visitor)
         })
         .await?;
         taken.ok_or(Refused::Stale)
     }
 
-    /// Seats somebody who had that seat at the table before this one.
-    pub async fn keep_seat(self: &Arc<Table>, seat: Seat, hand: VisitorId) -> Result<(), Refused> {
-        self.change(|draft| sit_down(draft, seat, hand)).await
+    /// Gives a visitor the seat that they had at the table that this one is the rematch of.
+    pub async fn claim_rematch_seat(
+        self: &Arc<Table>,
+        seat: Seat,
+        visitor: VisitorId,
+    ) -> Result<(), Refused> {
+        self.change(|draft| seat_visitor(draft, seat, visitor)).await
     }
 
-    /// Puts all seats of one hand into another; answers whether there were any. The house does that, and no limit is in its way but one
-    /// that nobody in his senses reaches: whoever gives himself new hands all day fills nobody's table.
-    pub(crate) async fn pass_on(self: &Arc<Table>, from: VisitorId, to: VisitorId) -> Result<bool, Refused> {
-        let mut goes_over = false;
+    /// Moves all seats of one visitor id to another; answers whether there were any.
+    ///
+    /// The house does that, so the usual limits do not apply. [`MAX_SEAT_CHANGES`] keeps repeated
+    /// revocations from filling the history.
+    pub(crate) async fn transfer_seats(
+        self: &Arc<Table>,
+        from: VisitorId,
+        to: VisitorId,
+    ) -> Result<bool, Refused> {
+        let mut has_changed = false;
         self.change(|draft| {
             for seat in draft.table.seats_of(from).iter() {
-                if draft.table.seatings_at(seat) >= MAX_SEATINGS {
+                if draft.table.seat_changes_at(seat) >= MAX_SEAT_CHANGES {
                     continue;
                 }
-                let seated = seated(draft, seat, to)?;
+                let seated = seated_event(draft, seat, to)?;
                 draft.write(Author::House, EventKind::Seated(seated))?;
             }
-            goes_over = !draft.events.is_empty();
+            has_changed = !draft.events.is_empty();
             Ok(())
         })
         .await?;
-        Ok(goes_over)
+        Ok(has_changed)
     }
 
-    /// Lets one visitor at a time look whether there is a rematch and open it.
-    pub async fn lead(&self) -> MutexGuard<'_, ()> {
-        self.leading.lock().await
+    /// Locks the rematch, so that one visitor at a time can look for it and open it.
+    pub async fn lock_rematch(&self) -> sync::MutexGuard<'_, ()> {
+        self.rematch_lock.lock().await
     }
 
-    /// Tells everybody here that the same is played again at another table, unless they are told of another one than `before`.
-    pub async fn lead_on(
+    /// Announces the table of the rematch, unless a table other than `before` was announced.
+    pub async fn announce_rematch(
         self: &Arc<Table>,
         rematch: TableId,
         before: Option<&TableId>,
@@ -322,207 +342,221 @@ impl Table {
         .await
     }
 
-    /// Lets something happen: tries it on a copy, writes it, and only then shows it. Whoever loses the race to write looks at what has
-    /// happened meanwhile and tries again, if he still wants to.
+    /// Tries a change on a draft, appends its events to the store, and publishes the result.
+    ///
+    /// Optimistic concurrency: when another server has appended first, `edit` runs again on the
+    /// latest state. It may then refuse or add no events.
     pub(crate) async fn change(
         self: &Arc<Table>,
-        mut happen: impl FnMut(&mut Draft) -> Result<(), Refused>,
+        mut edit: impl FnMut(&mut Draft) -> Result<(), Refused>,
     ) -> Result<(), Refused> {
-        let turn = self.changing.lock().await;
+        let guard = self.write_lock.lock().await;
         loop {
-            let now = self.look();
-            let Draft { mut table, events, .. } = self.drafted(&now, &mut happen)?;
+            let now = self.snapshot();
+            let Draft { mut table, events, .. } = self.build_draft(&now, &mut edit)?;
             if events.is_empty() {
                 return Ok(());
             }
-            // In a box, as what follows another server is: most wait for the store alone, and need no room for it.
-            if asks_anew(&now, &table) {
-                table = Box::pin(self.considered(table)).await?;
+            // Boxed, like the catch-up below: both are rare and would enlarge every caller's
+            // future.
+            if has_new_proposal(&now, &table) {
+                table = Box::pin(self.with_proposal(table)).await?;
             }
             let table = Arc::new(table);
             match self.house.store.append(&self.id, now.seq, events, table.status()).await? {
                 Appended::Done => {
                     if let Some(bus) = &self.house.bus {
-                        bus.tell(&self.id, table.seq);
+                        bus.publish(&self.id, table.seq);
                     }
-                    self.note_foreign(None);
-                    self.house.enter_missed();
-                    self.house.losses.note(&now, &table);
-                    self.show(table);
+                    self.set_last_foreign_write(None);
+                    self.house.enter_missed_scores();
+                    self.house.forfeit_counts.note(&now, &table);
+                    self.publish(table);
                     break;
                 }
                 Appended::Stale => {
-                    if !Box::pin(self.catch_up()).await? {
-                        self.show_gone();
+                    if !Box::pin(self.load_new_events()).await? {
+                        self.publish_gone();
                         return Err(StoreError::Gone(self.id).into());
                     }
                 }
             }
         }
-        drop(turn);
+        drop(guard);
         self.wake_bots();
         Ok(())
     }
 
-    /// Refuses if whatever is done here could not be kept.
-    pub(crate) fn may_change(&self, now: &Snapshot) -> Result<(), Refused> {
+    /// Refuses if the table is read-only or was deleted.
+    pub(crate) fn check_writable(&self, now: &Snapshot) -> Result<(), Refused> {
         if now.is_gone {
             return Err(StoreError::Gone(self.id).into());
         }
         now.read_only().map_or(Ok(()), |why| Err(why.into()))
     }
 
-    /// What would happen at that moment.
-    fn drafted(
+    /// Runs `edit` on a copy of the snapshot.
+    fn build_draft(
         &self,
         now: &Snapshot,
-        happen: &mut impl FnMut(&mut Draft) -> Result<(), Refused>,
+        edit: &mut impl FnMut(&mut Draft) -> Result<(), Refused>,
     ) -> Result<Draft, Refused> {
-        self.may_change(now)?;
+        self.check_writable(now)?;
         let mut draft = Draft::on(now.fork(), self.seed);
-        happen(&mut draft)?;
+        edit(&mut draft)?;
         if !draft.events.is_empty() {
             draft.end_if_full()?;
         }
         Ok(draft)
     }
 
-    /// Reads what is lacking here if somebody means a position that only another server knows yet.
-    pub(crate) async fn reach(self: &Arc<Table>, at: PositionId) -> Result<(), StoreError> {
-        let now = self.look().position_id();
-        if self.house.bus.is_some() && (at.backs, at.ply) > (now.backs, now.ply) {
-            Box::pin(self.follow_to(u64::MAX)).await?;
+    /// Loads new events if a client refers to a position that only another server has seen.
+    pub(crate) async fn catch_up_to(self: &Arc<Table>, at: PositionId) -> Result<(), StoreError> {
+        let now = self.snapshot().position_id();
+        if self.house.bus.is_some() && (at.undos, at.ply) > (now.undos, now.ply) {
+            Box::pin(self.sync_to(u64::MAX)).await?;
         }
         Ok(())
     }
 
-    /// Brings a table that lacks something of so many events to what other servers have written; answers whether there was anything.
-    pub(crate) async fn follow_to(self: &Arc<Table>, seq: u64) -> Result<bool, StoreError> {
-        let turn = self.changing.lock().await;
-        let went_on = self.look().seq < seq && self.catch_up().await?;
-        drop(turn);
+    /// Loads new events from the store unless the table has `seq` events already.
+    ///
+    /// Answers whether there were any.
+    pub(crate) async fn sync_to(self: &Arc<Table>, seq: u64) -> Result<bool, StoreError> {
+        let guard = self.write_lock.lock().await;
+        let has_advanced = self.snapshot().seq < seq && self.load_new_events().await?;
+        drop(guard);
         self.wake_bots();
-        Ok(went_on)
+        Ok(has_advanced)
     }
 
-    /// The store has the table no more: whoever looks at it here sees that.
-    pub(crate) async fn clear_away(&self) {
-        let turn = self.changing.lock().await;
-        self.show_gone();
-        drop(turn);
+    /// Shows the table as deleted: the store no longer has it.
+    pub(crate) async fn mark_gone(&self) {
+        let guard = self.write_lock.lock().await;
+        self.publish_gone();
+        drop(guard);
     }
 
-    fn show_gone(&self) {
-        let mut next = self.look().fork();
+    fn publish_gone(&self) {
+        let mut next = self.snapshot().fork();
         next.is_gone = true;
-        self.show(Arc::new(next));
+        self.publish(Arc::new(next));
     }
 
-    /// Brings the table to what the store has, after another server was first; answers whether there was anything.
-    async fn catch_up(&self) -> Result<bool, StoreError> {
-        let now = self.look();
+    /// Applies the events that other servers have appended; answers whether there were any.
+    async fn load_new_events(&self) -> Result<bool, StoreError> {
+        let now = self.snapshot();
         let mut next = now.fork();
         let events = self.house.store.events(&self.id, next.seq).await?;
         if events.is_empty() {
             return Ok(false);
         }
-        next.catch_up(&events)?;
-        if asks_anew(&now, &next) {
-            next = self.considered(next).await?;
+        next.apply_all(&events)?;
+        if has_new_proposal(&now, &next) {
+            next = self.with_proposal(next).await?;
         }
-        self.note_foreign(Some(Instant::now()));
-        self.show(Arc::new(next));
+        self.set_last_foreign_write(Some(Instant::now()));
+        self.publish(Arc::new(next));
         Ok(true)
     }
 
-    /// The table with what the house proposes there.
-    async fn considered(&self, mut table: Snapshot) -> Result<Snapshot, StoreError> {
-        let considering = self.house.studio.draw_for_all(move || {
-            table.game.consider();
+    /// Computes the house's proposal, such as which stones are dead.
+    async fn with_proposal(&self, mut table: Snapshot) -> Result<Snapshot, StoreError> {
+        let proposing = self.house.blocking_pool.run_shared(move || {
+            table.game.prepare_proposal();
             table
         });
-        considering.await.ok_or(StoreError::Closed)
+        proposing.await.ok_or(StoreError::Closed)
     }
 
-    fn note_foreign(&self, when: Option<Instant>) {
-        if let Ok(mut foreign) = self.foreign.lock() {
-            *foreign = when;
+    fn set_last_foreign_write(&self, when: Option<Instant>) {
+        if let Ok(mut last) = self.last_foreign_write.lock() {
+            *last = when;
         }
     }
 
-    fn show(&self, next: Arc<Snapshot>) {
-        let before = self.shown.send_replace(next.clone());
+    /// Replaces the snapshot, and cancels the bot search if the bot or position to move has
+    /// changed.
+    fn publish(&self, next: Arc<Snapshot>) {
+        let before = self.snapshots.send_replace(next.clone());
         if before.position_id() != next.position_id() || before.bot_to_move() != next.bot_to_move() {
-            self.stop_thinking();
+            self.stop_search();
         }
         self.house.follow(&before, &next);
     }
 
-    /// Stops the computer player who thinks here, or waits to.
-    pub(crate) fn stop_thinking(&self) {
-        if let Ok(thought) = self.thought.lock()
-            && let Some(budget) = thought.as_ref()
+    /// Cancels the bot search that runs here or is queued.
+    pub(crate) fn stop_search(&self) {
+        if let Ok(current) = self.search_budget.lock()
+            && let Some(budget) = current.as_ref()
         {
             budget.cancel();
         }
-        self.stopped.notify_waiters();
+        self.search_cancelled.notify_waiters();
     }
 }
 
-/// Whether there is something to propose that was not asked before. What was asked before is for whoever looks who may act on it.
-fn asks_anew(before: &Snapshot, now: &Snapshot) -> bool {
-    now.game.is_unconsidered() && !before.game.is_unconsidered()
+/// Whether the change has led to a position that needs a proposal, and the one before did not.
+///
+/// A missing proposal from before is computed by [`Table::prepare_proposal_for`].
+fn has_new_proposal(before: &Snapshot, now: &Snapshot) -> bool {
+    now.game.needs_proposal() && !before.game.needs_proposal()
 }
 
-/// Puts a person's seat into a hand.
-fn sit_down(draft: &mut Draft, seat: Seat, hand: VisitorId) -> Result<(), Refused> {
+/// Gives a person's seat to a visitor.
+fn seat_visitor(draft: &mut Draft, seat: Seat, visitor: VisitorId) -> Result<(), Refused> {
     let Some(state) = draft.table.seats.get(seat.index()) else { return Ok(()) };
-    if state.holder == Some(hand) {
+    if state.holder == Some(visitor) {
         return Ok(());
     }
-    let seated = seated(draft, seat, hand)?;
+    let seated = seated_event(draft, seat, visitor)?;
     Ok(draft.add(Author::Seat(seat), EventKind::Seated(seated))?)
 }
 
-/// A person's seat in that hand.
-fn seated(draft: &Draft, seat: Seat, hand: VisitorId) -> Result<Seated, Text> {
+/// The event that gives a person's seat to a visitor.
+fn seated_event(draft: &Draft, seat: Seat, visitor: VisitorId) -> Result<Seated, Text> {
     let tag = draft.table.game.seat_tags().get(seat.index()).cloned();
     let tag = tag.ok_or_else(|| Text::new("seat-link-spent"))?;
-    Ok(Seated { seat, tag, hand: Some(hand), old_key: None })
+    Ok(Seated { seat, tag, visitor: Some(visitor), old_key: None })
 }
 
-/// Asks for an undo, agrees to one, and takes back once everybody who plays agrees. Whoever has resigned comes back by his own word alone.
-fn ask_undo(draft: &mut Draft, held: SeatSet, at: PositionId) -> Result<(), Refused> {
-    let (to, now) = (at.ply, &draft.table);
-    if !now.afar.is_empty() {
+/// Requests an undo or agrees to one, and undoes once all people who play have agreed.
+///
+/// Undo never revives a resigned player without their consent.
+fn request_undo(draft: &mut Draft, held: SeatSet, at: PositionId) -> Result<(), Refused> {
+    let to = at.ply;
+    let now = &draft.table;
+    if !now.remote_seats.is_empty() {
         return Err(Text::new("undo-afar").into());
     }
-    if now.position_id().backs != at.backs {
+    if now.position_id().undos != at.undos {
         return Err(Refused::Stale);
     }
-    let own = now.undo_target(held).filter(|wish| wish.to == to);
-    // Who has resigned can ask to play again, and has no part in what others want.
-    let has_part = |wish: &UndoWish| {
-        !now.played(held).is_empty() || own.is_some_and(|own| own.resigned == wish.resigned)
+    let own = now.undo_target(held).filter(|request| request.to == to);
+    // A resigned player can ask to play again, but has no vote on other undo requests.
+    let may_join = |request: &UndoRequest| {
+        !now.played(held).is_empty()
+            || own.is_some_and(|own| own.revives_resigned == request.revives_resigned)
     };
-    let open = now.undo.filter(|wish| wish.to == to && has_part(wish));
-    // What another wants is answered first; his wish is not replaced by one's own.
-    if open.is_none() && now.undo.is_some_and(|wish| !wish.seats.minus(held).is_empty()) {
+    let open = now.undo.filter(|request| request.to == to && may_join(request));
+    // An open request of another player must be answered first; a new one does not replace it.
+    if open.is_none() && now.undo.is_some_and(|request| !request.seats.minus(held).is_empty()) {
         return Err(Text::new("undo-another").into());
     }
-    let resigned = open.or(own).ok_or_else(|| Text::new("undo-nothing"))?.resigned;
-    if open.is_none() && now.was_declined(held) {
+    let revives_resigned = open.or(own).ok_or_else(|| Text::new("undo-nothing"))?.revives_resigned;
+    if open.is_none() && now.undo_was_declined(held) {
         return Err(Text::new("undo-declined").into());
     }
-    let asker = held.iter().next().map_or(Author::House, Author::Seat);
-    let wishes = open.map_or(SeatSet::EMPTY, |wish| wish.seats).or(held);
-    let everybody = now.humans().and(wishes) == now.humans();
-    let out = now.stood_in().minus(wishes);
-    if open.is_none_or(|wish: UndoWish| wish.seats != wishes) && (!everybody || open.is_some()) {
-        draft.add(asker, EventKind::UndoAsked { to, seats: held, resigned })?;
+    let author = held.iter().next().map_or(Author::House, Author::Seat);
+    let agreed = open.map_or(SeatSet::EMPTY, |request| request.seats).or(held);
+    let is_unanimous = now.humans().and(agreed) == now.humans();
+    let still_resigned = now.stand_in_seats().minus(agreed);
+    let adds_consent = open.is_none_or(|request: UndoRequest| request.seats != agreed);
+    if adds_consent && (!is_unanimous || open.is_some()) {
+        draft.add(author, EventKind::UndoAsked { to, seats: held, revives_resigned })?;
     }
-    if everybody {
-        draft.add(asker, EventKind::TookBack { to, resigned, out })?;
+    if is_unanimous {
+        draft.add(author, EventKind::TookBack { to, revives_resigned, still_resigned })?;
         draft.play_chance();
     }
     Ok(())

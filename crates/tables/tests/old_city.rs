@@ -1,4 +1,5 @@
-//! The tables that version 0.1.0 kept in a file of their own, since they were played in another city, are adopted with that city.
+//! Tables of version 0.1.0 that were kept in a file of their own, for another city map, are
+//! imported.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::path::Path;
@@ -11,7 +12,7 @@ use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options, Secret, SideStore};
 
 #[tokio::test]
-async fn every_table_in_another_city_is_adopted_once_and_found_at_its_hash() {
+async fn every_table_of_another_city_is_imported_once_unchanged() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let city = std::fs::read(here.join("../games/scotland-yard/tests/data/cities/six.json")).unwrap();
     let game = stammtisch_catalog::find("scotland-yard").unwrap();
@@ -19,7 +20,8 @@ async fn every_table_in_another_city_is_adopted_once_and_found_at_its_hash() {
     let board_data = spec.read_file("six", &city).unwrap().value();
     let data = here.join("tests/data/0.1.0");
     let folder = tempfile::tempdir().unwrap();
-    let (file, old) = (folder.path().join("stammtisch.db"), folder.path().join("six.db"));
+    let file = folder.path().join("stammtisch.db");
+    let old = folder.path().join("six.db");
     std::fs::copy(data.join("six.db"), &old).unwrap();
     for _ in 0..2 {
         let board_data = board_data.clone();
@@ -28,22 +30,23 @@ async fn every_table_in_another_city_is_adopted_once_and_found_at_its_hash() {
                 setup.insert(spec.field.to_owned(), board_data.clone());
             }
         };
-        SqliteStore::adopt(&file, &old, name).await.unwrap();
+        SqliteStore::import_database(&file, &old, name).await.unwrap();
     }
     let store = SqliteStore::open(&file).await.unwrap();
     let secret = Secret::random().unwrap();
     let options = Options { bot_pause: Duration::from_secs(3600), ..Options::with_secret(secret) };
-    // Computer players won in that city: their lines are kept, but no longer listed.
+    // Bots won on that map: their lines are kept, but no longer listed.
     let scores = store.dump_side_store().await.unwrap().scores;
     let house = House::open(Arc::new(store), options).await.unwrap();
-    let said: Value = serde_json::from_str(&std::fs::read_to_string(data.join("six.json")).unwrap()).unwrap();
-    let tables = said["tables"].as_array().unwrap();
+    let expected: Value =
+        serde_json::from_str(&std::fs::read_to_string(data.join("six.json")).unwrap()).unwrap();
+    let tables = expected["tables"].as_array().unwrap();
     assert_eq!(tables.len(), 4);
-    for said in tables {
-        let id = said["id"].as_str().unwrap().parse().unwrap();
-        let now = house.table(&id).await.unwrap().unwrap().look();
-        assert_eq!(said["hash"], format!("{:016x}", now.game.hash()), "{said}");
-        assert_eq!(said["plies"], now.game.ply(), "{said}");
+    for expected in tables {
+        let id = expected["id"].as_str().unwrap().parse().unwrap();
+        let now = house.table(&id).await.unwrap().unwrap().snapshot();
+        assert_eq!(expected["hash"], format!("{:016x}", now.game.hash()), "{expected}");
+        assert_eq!(expected["plies"], now.game.ply(), "{expected}");
     }
-    assert_eq!(scores.len(), said["high_scores"].as_array().unwrap().len());
+    assert_eq!(scores.len(), expected["high_scores"].as_array().unwrap().len());
 }

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! - `house.db`: a SQLite database with running and finished tables of every game, in which every
-//!   kind of event occurs. The seat secret is 32 bytes of value 7, as in the tests.
+//! kind of event occurs. The seat secret is 32 bytes of value 7, as in the tests.
 //! - `house.json`: what a reader must find there (see `tests/suite/facts.rs`).
 //! - `files/`: the records, saves and logs of those tables, listed in `files/files.json`.
 //!
@@ -26,7 +26,7 @@ use stammtisch_catalog::{AnyMatch, Chosen, Players};
 use stammtisch_presentation::{Budget, Language, Seat, SeatSet, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{
-    House, Notice, Options, PositionId, Secret, Snapshot, Table, TableId, Token, VisitorId,
+    House, LocalizedText, Options, PositionId, Secret, Snapshot, Table, TableId, Token, VisitorId,
 };
 
 use scripts::{SCRIPTS, Script, Step};
@@ -50,22 +50,22 @@ async fn main() {
     assert!(!database.exists(), "{} exists already", database.display());
     let store = SqliteStore::open(&database).await.unwrap();
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
-    let options = Options { bot_pause: Duration::ZERO, asking: choose, ..Options::with_secret(secret) };
+    let options = Options { bot_pause: Duration::ZERO, choose_move: choose, ..Options::with_secret(secret) };
     let house = House::open(Arc::new(store), options).await.unwrap();
-    let mut stage = RenderContext { house, tables: Vec::new(), choices: 0 };
+    let mut fixture = FixtureBuilder { house, tables: Vec::new(), choices: 0 };
     for script in SCRIPTS {
-        stage.perform(script).await;
+        fixture.perform(script).await;
     }
-    stage.load_saves().await;
-    stage.remember_forms().await;
-    let RenderContext { house, tables, .. } = stage;
+    fixture.load_saves().await;
+    fixture.remember_forms().await;
+    let FixtureBuilder { house, tables, .. } = fixture;
     write_files(&folder.join("files"), &house, &tables).await;
     let expected = expected(&house, &tables).await;
     house.close().await;
     fs::write(folder.join("house.json"), serde_json::to_string_pretty(&expected).unwrap() + "\n").unwrap();
 }
 
-/// Players as always, except that `random` gives no move at tic-tac-toe: so an engine fails.
+/// The usual engines, except that `random` gives no move at tic-tac-toe, so that an engine fails.
 fn choose(
     players: &mut Players,
     game: &dyn AnyMatch,
@@ -80,15 +80,15 @@ fn choose(
     players.choose(game, seat, player, budget, seed)
 }
 
-/// The house while its tables are played.
-struct RenderContext {
+/// Plays the scripts in a house and collects its tables.
+struct FixtureBuilder {
     house: House,
     tables: Vec<(String, TableId)>,
-    /// How many moves persons have chosen so far.
+    /// How many moves people have made so far.
     choices: u64,
 }
 
-impl RenderContext {
+impl FixtureBuilder {
     async fn perform(&mut self, script: &Script) {
         let game = stammtisch_catalog::find(script.game).unwrap();
         let setup: Values = serde_json::from_str(script.setup).unwrap();
@@ -103,7 +103,7 @@ impl RenderContext {
         for step in script.steps {
             self.step(&table, step).await;
         }
-        let is_over = table.look().ended.is_some();
+        let is_over = table.snapshot().ended.is_some();
         assert!(!(is_over && script.what.contains("running")), "the dice ended it early: run this again");
     }
 
@@ -130,37 +130,39 @@ impl RenderContext {
                 let target = now.undo.or_else(|| now.undo_target(now.seats_of(visitor(by)))).unwrap();
                 table.undo(visitor(by), PositionId { ply: target.to, ..at }).await.unwrap();
             }
-            Step::Decline(by) => table.decline(visitor(by)).await.unwrap(),
+            Step::Decline(by) => table.decline_undo(visitor(by)).await.unwrap(),
             Step::Resign(by, seat) => table.resign(visitor(by), Seat(seat)).await.unwrap(),
-            Step::PlayOn(by) => table.play_on(visitor(by)).await.unwrap(),
+            Step::PlayOn(by) => table.decline_resignation(visitor(by)).await.unwrap(),
             Step::Leave(by) => table.leave(visitor(by)).await.unwrap(),
             Step::Hint(by) => drop(table.hint(visitor(by), at).await.unwrap()),
             Step::Analyse(by) => {
-                table.analyse(visitor(by)).await.unwrap();
-                while table.analysing().await.is_some() {
+                table.start_analysis(visitor(by)).await.unwrap();
+                while table.running_analysis().await.is_some() {
                     tokio::time::sleep(Duration::from_millis(20)).await;
                 }
             }
-            Step::Urge(by, seat) => table.urge(visitor(by), Seat(seat)).await.unwrap(),
-            Step::Replace(by, seat, player) => table.replace(visitor(by), Seat(seat), player).await.unwrap(),
+            Step::Urge(by, seat) => table.retry_bot(visitor(by), Seat(seat)).await.unwrap(),
+            Step::Replace(by, seat, player) => {
+                table.replace_bot(visitor(by), Seat(seat), player).await.unwrap()
+            }
             Step::Rematch => {
                 let next = self.house.open_match(restarted(&now), visitor(0)).await.unwrap();
-                table.lead_on(next, None).await.unwrap();
+                table.announce_rematch(next, None).await.unwrap();
                 self.tables.push((format!("{}, the rematch", now.game.game().id()), next));
             }
             Step::Remote(seat, moves) => {
-                let line = table.open_line(SeatSet::only(Seat(seat))).await.unwrap();
+                let remote = table.connect_remote_players(SeatSet::only(Seat(seat))).await.unwrap();
                 for text in moves {
-                    line.play(text).await.unwrap();
+                    remote.play(text).await.unwrap();
                 }
                 let why = |language: Language| format!("The line broke ({}).", language.code());
-                line.break_off(Notice::new(why)).await.unwrap();
+                remote.break_off(LocalizedText::new(why)).await.unwrap();
             }
         }
         engines_done(table).await;
     }
 
-    /// Makes some legal move of a person to move.
+    /// Makes a legal move for a person to move.
     async fn play(&mut self, table: &Arc<Table>) {
         let now = engines_done(table).await;
         if now.ended.is_some() {
@@ -181,7 +183,7 @@ impl RenderContext {
     async fn load_saves(&mut self) {
         let mut loaded = Vec::new();
         for (_, id) in &self.tables {
-            let now = self.house.table(id).await.unwrap().unwrap().look();
+            let now = self.house.table(id).await.unwrap().unwrap().snapshot();
             let game = now.game.game();
             for format in game.formats().iter().filter(|format| format.load && now.game.can_write(format.id))
             {
@@ -217,7 +219,7 @@ fn restarted(now: &Snapshot) -> Box<dyn AnyMatch> {
 async fn expected(house: &House, tables: &[(String, TableId)]) -> Value {
     let mut listed = Vec::new();
     for (what, id) in tables {
-        let now = house.table(id).await.unwrap().unwrap().look();
+        let now = house.table(id).await.unwrap().unwrap().snapshot();
         listed.push(json!({ "what": what, "facts": facts::table_facts(&now) }));
     }
     let mut visitors = Vec::new();
@@ -228,12 +230,13 @@ async fn expected(house: &House, tables: &[(String, TableId)]) -> Value {
     json!({ "cookies": VISITORS, "tables": listed, "visitors": visitors, "high_scores": high_scores })
 }
 
-/// Writes what each table can be saved as, and a list that says where each file must lead.
+/// Writes each table in all file formats, and a list of the state that each file must load to.
 async fn write_files(folder: &Path, house: &House, tables: &[(String, TableId)]) {
     let mut list = Vec::new();
     for (what, id) in tables {
-        let now = house.table(id).await.unwrap().unwrap().look();
-        let (match_, game) = (now.game.as_ref(), now.game.game());
+        let now = house.table(id).await.unwrap().unwrap().snapshot();
+        let match_ = now.game.as_ref();
+        let game = now.game.game();
         let messages = what.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
         let messages: Vec<&str> = messages.filter(|word| !word.is_empty()).collect();
         let name = messages.join("-").to_ascii_lowercase();

@@ -1,8 +1,8 @@
 //! The tables of a release fixture and what happens at each.
 
-/// One thing that happens at a table. Visitors are numbered: 0 opens every table and has all seats.
+/// One step of a script. Visitors are numbered: 0 opens every table and has all seats.
 pub(crate) enum Step {
-    /// So many moves of persons; engines answer by themselves.
+    /// This many moves of people; engines answer by themselves.
     Play(usize),
     /// Moves until the game is over.
     PlayOut,
@@ -22,13 +22,13 @@ pub(crate) enum Step {
     Leave(usize),
     /// A visitor takes a hint.
     Hint(usize),
-    /// A visitor has the game analysed.
+    /// A visitor starts an analysis.
     Analyse(usize),
     /// A visitor lets a failed engine try again.
     Urge(usize, u8),
-    /// A visitor puts another engine on the seat of a failed one.
+    /// A visitor replaces a failed engine.
     Replace(usize, u8, &'static str),
-    /// The same is played again at another table.
+    /// A rematch is opened.
     Rematch,
     /// A seat is played from another program, which makes these moves and then breaks off.
     Remote(u8, &'static [&'static str]),

@@ -1,421 +1,298 @@
-//! What the strength of the computer players is for beside playing: hints for whoever is to move, and the analysis of a match.
+//! Match analysis: engines evaluate every decision of a match, in the background.
 //!
-//! Both are thought where computer players think: by workers, or here. That a table is to be analysed is kept in the store, so that
-//! another server goes on with it when the one that began is gone.
+//! A running analysis is a lease in the store: the server that runs it sends a heartbeat with its
+//! progress, and when the heartbeats stop, another server takes the analysis over.
 
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use stammtisch_catalog::Evaluation;
 use stammtisch_catalog::analysis::{Analysis, Decision, Depth, Judged};
-use stammtisch_catalog::{AnyMatch, Opinion};
-use stammtisch_presentation::{Budget, Seat, Text, Turn};
+use stammtisch_presentation::{Budget, Text};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::blocking_pool::guest;
-use crate::engines::analysis_quota::Counted;
-use crate::engines::bot_driver::MAX_LOSSES;
-use crate::engines::scheduler::{Admitted, JobOwner, Rank};
-use crate::{
-    AnalysisProgress, Author, EngineJob, EventKind, JobError, JobKind, JobResult, PositionId, Refused,
-    Snapshot, StoreError, Table, VisitorId,
-};
+use crate::blocking_pool::current_client;
+use crate::engines::analysis_quota::QuotaPermit;
+use crate::engines::evaluation::EvaluationRequest;
+use crate::engines::scheduler::{JobOwner, Priority};
+use crate::{AnalysisProgress, Author, EventKind, Refused, Snapshot, StoreError, Table, VisitorId};
 
-/// How often a server says at least that it is still at an analysis.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
-/// After so many decisions what was found is kept, so that not much is lost with a server.
-const KEPT_TOGETHER: usize = 8;
+/// How often a server renews the lease of an analysis that it runs, at least.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
+/// How many judged decisions are collected before they are written, so that little is lost with a
+/// server.
+const JUDGED_BATCH_SIZE: usize = 8;
 
-/// An analysis that is under way.
-pub(crate) struct Work {
+/// An analysis that this server runs.
+pub(crate) struct AnalysisTask {
     started_by: VisitorId,
-    all: usize,
+    total: usize,
     done: AtomicUsize,
-    stopped: AtomicBool,
-    /// What is thought on now.
+    is_stopped: AtomicBool,
+    /// The budget of the running search.
     budget: Mutex<Budget>,
     /// What was known before, and what was found since.
     found: Mutex<Arc<Analysis>>,
 }
 
-impl Work {
-    fn advance(&self) -> AnalysisProgress {
-        AnalysisProgress { done: self.done.load(Ordering::Relaxed), all: self.all }
+impl AnalysisTask {
+    fn progress(&self) -> AnalysisProgress {
+        AnalysisProgress { done: self.done.load(Ordering::Relaxed), all: self.total }
     }
 
     fn stop(&self) {
-        self.stopped.store(true, Ordering::Release);
+        self.is_stopped.store(true, Ordering::Release);
         locked(&self.budget).cancel();
     }
 }
 
-/// The decisions that nobody has looked at.
-pub(crate) struct Lacking {
-    of: Arc<Snapshot>,
+/// The decisions of a snapshot that no analysis has judged.
+pub(crate) struct PendingDecisions {
+    snapshot: Arc<Snapshot>,
     decisions: Vec<Decision>,
 }
 
-/// How far an analysis is.
-pub struct Progress {
+/// A running analysis as the page shows it.
+pub struct RunningAnalysis {
     /// The visitor who started it.
     pub started_by: VisitorId,
-    /// So many decisions were looked at,
+    /// How many decisions are judged.
     pub done: usize,
-    /// of so many.
+    /// How many decisions are to be judged in total.
     pub all: usize,
     /// What is known so far.
     pub found: Arc<Analysis>,
 }
 
-/// Cancels a thought that nobody waits for any more.
-struct Asked(Budget);
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
-}
-
-/// A question about a position.
-#[derive(Clone)]
-struct Question {
-    then: Arc<dyn AnyMatch>,
-    seat: Seat,
-    only: Option<String>,
-    depth: Option<Depth>,
-}
-
 impl Table {
-    /// What the seat in that hand that is to move may think of the position. That it was helped is written first.
-    pub async fn hint(self: &Arc<Table>, hand: VisitorId, at: PositionId) -> Result<Opinion, Refused> {
-        self.reach(at).await?;
-        let mut mover = None;
-        self.change(|draft| {
-            let held = draft.played_at(hand, at)?;
-            let now = &draft.table;
-            if !now.may_be_helped(held) {
-                return Err(Text::new("hint-refused").into());
-            }
-            if self.house.thinkers.is_unmanned() {
-                return Err(Text::new("hint-nobody").into());
-            }
-            let seat = now.game.turn().seats().and(held).iter().next();
-            let seat = seat.ok_or_else(|| Text::new("move-not-your-turn"))?;
-            mover = Some(seat);
-            if !now.helped.contains(seat) {
-                draft.add(Author::Seat(seat), EventKind::Hinted)?;
-            }
-            Ok(())
-        })
-        .await?;
-        let (seat, now) = (mover.ok_or(Refused::Stale)?, self.look());
-        if now.position_id() != at {
-            return Err(Refused::Stale);
-        }
-        let question = Question { then: now.game.fork().into(), seat, only: None, depth: None };
-        let asked = Asked(Budget::unlimited());
-        let asker = JobOwner::at(guest(), hand);
-        let mut opinion = self.ask(asker, Rank::First, question, &asked.0).await?.ok_or(Refused::Stale)?;
-        if opinion.estimate.is_none() {
-            let worth = opinion.worth.clone();
-            let thinking = spawn_blocking(move || now.game.estimate(seat, &worth));
-            opinion.estimate = thinking.await.map_err(|_| StoreError::Closed)?;
-        }
-        Ok(opinion)
-    }
-
-    /// Allows that hand to see what the computer players know.
-    ///
-    /// Records first that its teams were helped, once for each team.
-    pub async fn peek(self: &Arc<Table>, hand: VisitorId) -> Result<(), Refused> {
-        self.change(|draft| {
-            let now = &draft.table;
-            let held = now.seats_of(hand);
-            if now.game.turn() == Turn::Over || !now.game.game().hides() {
-                return Err(Refused::Stale);
-            }
-            if !now.may_peek(held) {
-                return Err(Text::new("peek-refused").into());
-            }
-            for seat in held.iter() {
-                if !draft.table.helped.contains(seat) {
-                    draft.add(Author::Seat(seat), EventKind::Hinted)?;
-                }
-            }
-            Ok(())
-        })
-        .await
-    }
-
-    /// Begins to look at the decisions of the match that nobody has looked at, or goes on with it.
-    pub async fn analyse(self: &Arc<Table>, hand: VisitorId) -> Result<(), Refused> {
-        let now = self.look();
-        self.may_change(&now)?;
-        if !now.may_analyse(now.seats_of(hand)) {
+    /// Starts an analysis of the decisions that are not judged yet, or resumes it.
+    pub async fn start_analysis(self: &Arc<Table>, visitor: VisitorId) -> Result<(), Refused> {
+        let now = self.snapshot();
+        self.check_writable(&now)?;
+        if !now.may_analyse(now.seats_of(visitor)) {
             return Err(Text::new("analysis-refused").into());
         }
-        let lacking = self.lacking().await?;
-        if lacking.decisions.is_empty() {
-            let is_there = !lacking.of.analysis.judged.is_empty();
-            return if is_there { Ok(()) } else { Err(Text::new("analysis-nothing").into()) };
+        let pending = self.pending_decisions().await?;
+        if pending.decisions.is_empty() {
+            let is_done = !pending.snapshot.analysis.judged.is_empty();
+            return if is_done { Ok(()) } else { Err(Text::new("analysis-nothing").into()) };
         }
         let house = &self.house;
-        let asker = JobOwner::at(guest(), hand);
-        let counted = match house.under_way.one_more(asker) {
-            Ok(counted) => counted,
-            Err(_) if self.is_at_work() => return Ok(()),
-            Err(many) => return Err(many.into()),
+        let owner = JobOwner::at(current_client(), visitor);
+        let permit = match house.analysis_quota.acquire(owner) {
+            Ok(permit) => permit,
+            Err(_) if self.is_analysing() => return Ok(()),
+            Err(exceeded) => return Err(exceeded.into()),
         };
-        if house.store.begin_analysis(self.id(), hand, &house.name).await? {
-            self.go_on_analysing(asker, counted, lacking);
+        if house.store.begin_analysis(self.id(), visitor, &house.name).await? {
+            self.run_analysis(owner, permit, pending);
         }
         Ok(())
     }
 
-    /// What nobody has looked at. A long match is gone through where matches are replayed.
-    pub(crate) async fn lacking(&self) -> Result<Lacking, StoreError> {
-        let of = self.look();
-        let found = self.house.studio.draw(move || {
-            let decisions = of.analysis.lacking(of.game.as_ref());
-            Lacking { of, decisions }
+    /// The decisions that are not judged yet. Replays the match, so it runs on the blocking pool.
+    pub(crate) async fn pending_decisions(&self) -> Result<PendingDecisions, StoreError> {
+        let snapshot = self.snapshot();
+        let pending = self.house.blocking_pool.run(move || {
+            let decisions = snapshot.analysis.missing_decisions(snapshot.game.as_ref());
+            PendingDecisions { snapshot, decisions }
         });
-        found.await.ok_or(StoreError::Closed)
+        pending.await.ok_or(StoreError::Closed)
     }
 
-    /// Looks at what is lacking, unless that is under way here.
-    pub(crate) fn go_on_analysing(self: &Arc<Table>, asker: JobOwner, counted: Counted, lacking: Lacking) {
-        let Lacking { of: now, decisions: lacking } = lacking;
-        let work = Arc::new(Work {
-            started_by: asker.hand,
-            all: lacking.len(),
+    /// Spawns the task that judges these decisions, unless one runs here already.
+    pub(crate) fn run_analysis(
+        self: &Arc<Table>,
+        owner: JobOwner,
+        permit: QuotaPermit,
+        pending: PendingDecisions,
+    ) {
+        let PendingDecisions { snapshot, decisions } = pending;
+        let task = Arc::new(AnalysisTask {
+            started_by: owner.visitor,
+            total: decisions.len(),
             done: AtomicUsize::new(0),
-            stopped: AtomicBool::new(false),
+            is_stopped: AtomicBool::new(false),
             budget: Mutex::new(Budget::unlimited()),
-            found: Mutex::new(now.analysis.clone()),
+            found: Mutex::new(snapshot.analysis.clone()),
         });
         {
-            let mut under_way = locked(&self.work);
-            if under_way.is_some() {
+            let mut running = locked(&self.analysis);
+            if running.is_some() {
                 return;
             }
-            *under_way = Some(work.clone());
+            *running = Some(task.clone());
         }
         let table = self.clone();
         tokio::spawn(async move {
-            let is_over = table.judge_all(&now, asker, lacking, &work).await;
-            let (house, id) = (&table.house, table.id());
-            // What a server leaves undone because it closes is for another.
-            let told = match is_over {
-                true => house.store.end_analysis(id).await,
-                false => house.store.leave_analysis(id, &house.name).await,
+            let is_finished = table.judge_decisions(&snapshot, owner, decisions, &task).await;
+            let house = &table.house;
+            let id = table.id();
+            // What a closing server leaves undone is left to another.
+            let recorded = if is_finished {
+                house.store.end_analysis(id).await
+            } else {
+                house.store.release_analysis(id, &house.name).await
             };
-            if let Err(error) = told {
-                tracing::warn!(table = %id, %error, "an analysis will be looked at again");
+            if let Err(error) = recorded {
+                tracing::warn!(table = %id, %error, "the end of an analysis was not recorded; it will be resumed");
             }
-            *locked(&table.work) = None;
-            drop(counted);
+            *locked(&table.analysis) = None;
+            drop(permit);
         });
     }
 
-    /// How far the analysis is that is under way, here or at another server.
-    pub async fn analysing(&self) -> Option<Progress> {
-        let work = locked(&self.work).clone();
-        let (started_by, AnalysisProgress { done, all }, found) = match work {
-            Some(work) => (work.started_by, work.advance(), locked(&work.found).clone()),
+    /// The running analysis, here or on another server.
+    pub async fn running_analysis(&self) -> Option<RunningAnalysis> {
+        let task = locked(&self.analysis).clone();
+        let (started_by, AnalysisProgress { done, all }, found) = match task {
+            Some(task) => (task.started_by, task.progress(), locked(&task.found).clone()),
             None => {
-                let (started_by, advance) = self.house.store.analysis(self.id()).await.ok().flatten()?;
-                (started_by, advance, self.look().analysis.clone())
+                let (started_by, progress) = self.house.store.analysis(self.id()).await.ok().flatten()?;
+                (started_by, progress, self.snapshot().analysis.clone())
             }
         };
-        Some(Progress { started_by, done, all, found })
+        Some(RunningAnalysis { started_by, done, all, found })
     }
 
-    /// Stops the analysis that is under way, here or at another server; what was found is kept.
+    /// Stops the running analysis, here or on another server; what was found is kept.
     ///
     /// The players of the match and the visitor who started it may do that.
-    pub async fn stop_analysing(&self, hand: VisitorId) -> Result<(), Refused> {
-        let Some(progress) = self.analysing().await else { return Ok(()) };
-        let now = self.look();
-        if !now.may_stop_analysis(now.seats_of(hand)) && progress.started_by != hand {
+    pub async fn stop_analysis(&self, visitor: VisitorId) -> Result<(), Refused> {
+        let Some(running) = self.running_analysis().await else { return Ok(()) };
+        let now = self.snapshot();
+        if !now.may_stop_analysis(now.seats_of(visitor)) && running.started_by != visitor {
             return Err(Text::new("analysis-not-yours").into());
         }
-        self.leave_analysis();
+        self.pause_analysis();
         Ok(self.house.store.end_analysis(self.id()).await?)
     }
 
-    /// Whether an analysis is under way here.
-    pub(crate) fn is_at_work(&self) -> bool {
-        locked(&self.work).is_some()
+    /// Whether an analysis of this table runs on this server.
+    pub(crate) fn is_analysing(&self) -> bool {
+        locked(&self.analysis).is_some()
     }
 
-    /// Stops the analysis that is under way here. Another server may go on with it.
-    pub(crate) fn leave_analysis(&self) {
-        if let Some(work) = locked(&self.work).as_ref() {
-            work.stop();
+    /// Stops the analysis on this server. Another server may resume it.
+    pub(crate) fn pause_analysis(&self) {
+        if let Some(task) = locked(&self.analysis).as_ref() {
+            task.stop();
         }
     }
 
-    /// Looks at these decisions and keeps what was found; false if that is not done because the house closes.
-    async fn judge_all(
+    /// Judges these decisions and writes the results in batches; false if the house closes first.
+    async fn judge_decisions(
         self: &Arc<Table>,
-        now: &Arc<Snapshot>,
-        asker: JobOwner,
-        lacking: Vec<Decision>,
-        work: &Arc<Work>,
+        snapshot: &Arc<Snapshot>,
+        owner: JobOwner,
+        decisions: Vec<Decision>,
+        task: &Arc<AnalysisTask>,
     ) -> bool {
-        let mut found = Vec::new();
-        let mut goes_on = true;
-        for decision in lacking {
+        let mut batch = Vec::new();
+        let mut is_running = true;
+        for decision in decisions {
             let budget = Budget::unlimited();
-            *locked(&work.budget) = budget.clone();
-            goes_on = !work.stopped.load(Ordering::Acquire) && self.is_still_wanted(work).await;
-            if !goes_on {
+            *locked(&task.budget) = budget.clone();
+            is_running = !task.is_stopped.load(Ordering::Acquire) && self.renew_analysis(task).await;
+            if !is_running {
                 break;
             }
-            match self.judge(now, asker, &decision, budget, work).await {
-                Ok(judged) => found.extend(judged),
+            match self.judge(snapshot, owner, &decision, budget, task).await {
+                Ok(judged) => batch.extend(judged),
                 Err(_) => break,
             }
-            work.done.fetch_add(1, Ordering::Relaxed);
-            if found.len() >= KEPT_TOGETHER {
-                self.keep(now, std::mem::take(&mut found)).await;
+            task.done.fetch_add(1, Ordering::Relaxed);
+            if batch.len() >= JUDGED_BATCH_SIZE {
+                self.append_judged(snapshot, std::mem::take(&mut batch)).await;
             }
         }
-        self.keep(now, found).await;
-        goes_on && !self.house.thinkers.is_closed()
+        self.append_judged(snapshot, batch).await;
+        is_running && !self.house.scheduler.is_closed()
     }
 
-    /// Tells the store that this server is at it. A store that does not answer is no reason to stop.
-    async fn is_still_wanted(&self, work: &Work) -> bool {
-        let told = self.house.store.go_on_analysing(self.id(), &self.house.name, work.advance()).await;
-        told.unwrap_or(true)
+    /// Renews this server's lease of the analysis; false if it was stopped or taken over.
+    ///
+    /// Goes on if the store does not answer.
+    async fn renew_analysis(&self, task: &AnalysisTask) -> bool {
+        let renewed = self.house.store.renew_analysis(self.id(), &self.house.name, task.progress()).await;
+        renewed.unwrap_or(true)
     }
 
-    /// What is thought of one decision.
+    /// Judges one decision, renewing the lease meanwhile.
     async fn judge(
         &self,
-        now: &Arc<Snapshot>,
-        asker: JobOwner,
+        snapshot: &Arc<Snapshot>,
+        owner: JobOwner,
         decision: &Decision,
         budget: Budget,
-        work: &Arc<Work>,
+        task: &Arc<AnalysisTask>,
     ) -> Result<Option<Judged>, Refused> {
-        let (match_then, ply) = (now.clone(), decision.ply);
-        let then = spawn_blocking(move || match_then.game.at(ply)).await.map_err(|_| StoreError::Closed)?;
-        let Some(then) = then else { return Ok(None) };
-        let question =
-            Question { then: then.into(), seat: decision.seat, only: None, depth: Some(Depth::USUAL) };
-        let thinking = async {
-            let Some(opinion) = self.ask(asker, Rank::Last, question.clone(), &budget).await? else {
-                return Ok(None);
-            };
-            let made = match decision.asks_more(&opinion) {
-                Some(text) => {
-                    let (only, depth) = (Some(text.to_owned()), Some(Depth::USUAL.half()));
-                    let made =
-                        self.ask(asker, Rank::Last, Question { only, depth, ..question }, &budget).await?;
-                    let Some(made) = made else { return Ok(None) };
-                    Some(made)
-                }
-                None => None,
-            };
-            Ok::<_, Refused>(Some((opinion, made)))
-        };
-        let mut thinking = std::pin::pin!(thinking);
-        let mut sign = interval(SIGN_OF_LIFE);
-        sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        sign.tick().await;
-        let thought = loop {
+        let snapshot = snapshot.clone();
+        let ply = decision.ply;
+        let position = spawn_blocking(move || snapshot.game.at(ply)).await.map_err(|_| StoreError::Closed)?;
+        let Some(position) = position else { return Ok(None) };
+        let depth = Some(Depth::USUAL);
+        let request = EvaluationRequest { position: position.into(), seat: decision.seat, only: None, depth };
+        let mut search = pin!(self.search_decision(owner, decision, request, &budget));
+        let mut heartbeat = interval(HEARTBEAT_INTERVAL);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        heartbeat.tick().await;
+        let found = loop {
             tokio::select! {
-                thought = &mut thinking => break thought?,
-                // An analysis is last, and may wait for long.
-                _ = sign.tick() => if !self.is_still_wanted(work).await {
-                    work.stop();
+                found = &mut search => break found?,
+                // A background job may stay in the queue for long.
+                _ = heartbeat.tick() => if !self.renew_analysis(task).await {
+                    task.stop();
                 },
             }
         };
-        let Some((opinion, made)) = thought else { return Ok(None) };
-        let judged = decision.judged(opinion, made);
+        let Some((evaluation, of_played)) = found else { return Ok(None) };
+        let judged = decision.judged(evaluation, of_played);
         if let Some(judged) = &judged {
-            Arc::make_mut(&mut locked(&work.found)).add(judged.clone());
+            Arc::make_mut(&mut locked(&task.found)).add(judged.clone());
         }
         Ok(judged)
     }
 
-    /// Writes what was found, unless moves were taken back meanwhile.
-    async fn keep(self: &Arc<Table>, then: &Snapshot, judged: Vec<Judged>) {
+    /// Evaluates all moves of a decision and, if those do not cover it, the move that was played.
+    async fn search_decision(
+        &self,
+        owner: JobOwner,
+        decision: &Decision,
+        request: EvaluationRequest,
+        budget: &Budget,
+    ) -> Result<Option<(Evaluation, Option<Evaluation>)>, Refused> {
+        let Some(evaluation) =
+            self.search_evaluation(owner, Priority::Background, request.clone(), budget).await?
+        else {
+            return Ok(None);
+        };
+        let Some(text) = decision.move_to_evaluate(&evaluation) else { return Ok(Some((evaluation, None))) };
+        let only = Some(text.to_owned());
+        let request = EvaluationRequest { only, depth: Some(Depth::USUAL.half()), ..request };
+        let of_played = self.search_evaluation(owner, Priority::Background, request, budget).await?;
+        Ok(of_played.map(|of_played| (evaluation, Some(of_played))))
+    }
+
+    /// Appends judged decisions to the history, unless an undo has changed the match since.
+    async fn append_judged(self: &Arc<Table>, snapshot: &Snapshot, judged: Vec<Judged>) {
         if judged.is_empty() {
             return;
         }
-        let kept = self
+        let appended = self
             .change(|draft| {
-                if draft.table.position_id().backs != then.position_id().backs {
+                if draft.table.position_id().undos != snapshot.position_id().undos {
                     return Err(Refused::Stale);
                 }
                 Ok(draft.add(Author::House, EventKind::Analysed { judged: judged.clone() })?)
             })
             .await;
-        if let Err(error) = kept {
+        if let Err(error) = appended {
             tracing::warn!(table = %self.id(), %error, "an analysis was not kept");
         }
-    }
-
-    /// Has a question thought about for somebody, in turn with all who think in the house. A worker who is lost meanwhile costs another
-    /// try.
-    async fn ask(
-        &self,
-        asker: JobOwner,
-        rank: Rank,
-        question: Question,
-        budget: &Budget,
-    ) -> Result<Option<Opinion>, Refused> {
-        let (house, seed) = (&self.house, self.seed);
-        for _ in 0..MAX_LOSSES {
-            match house.thinkers.admit(asker, None, rank).await {
-                None => return Err(StoreError::Closed.into()),
-                Some(_) if budget.is_cancelled() => return Ok(None),
-                Some(Admitted::Here(place)) => {
-                    budget.set_yield_point(place.breather());
-                    let (longest, budget) = (house.options.bot_limit, budget.clone());
-                    let thinking = spawn_blocking(move || {
-                        let Question { then, seat, only, depth } = question;
-                        let allowed =
-                            depth.map_or_else(|| budget.at_most(longest), |depth| depth.budget(&budget));
-                        let opinion = then.opinion(seat, only.as_deref(), &allowed, seed);
-                        drop(place);
-                        opinion
-                    });
-                    return thinking.await.map_err(|error| match error.is_panic() {
-                        true => Refused::Because(Text::new("move-none")),
-                        false => Refused::Store(StoreError::Closed),
-                    });
-                }
-                Some(Admitted::There(core)) => {
-                    let Question { then, seat, only, depth } = question.clone();
-                    let allowed = (budget, house.options.bot_limit);
-                    let thought = EngineJob::of(self.id(), then.as_ref(), seat, "", allowed, seed)?;
-                    let thought = thought.wanting(JobKind::Opinion { only, depth });
-                    match house.elsewhere.think(core, thought, budget).await {
-                        Ok(JobResult::Opinion(opinion))
-                            if opinion.as_ref().is_none_or(|own| own.seat == seat) =>
-                        {
-                            return Ok(opinion);
-                        }
-                        Err(JobError::Refused(why)) => return Err(why.into()),
-                        // An answer to another question is as good as none.
-                        Ok(_) | Err(JobError::Lost) => {}
-                    }
-                }
-            }
-        }
-        Err(Text::new("move-none").into())
-    }
-
-    /// How much of his time the computer player has used who thinks here, 0 to 1; 0 if nobody knows.
-    pub fn thought_so_far(&self) -> f32 {
-        let thought = self.thought.lock().unwrap_or_else(PoisonError::into_inner);
-        thought.as_ref().map_or(0.0, Budget::used)
     }
 }
 

@@ -1,4 +1,4 @@
-//! How many analyses are under way, by the hand that wants them and by the address that it is at.
+//! Quota of running analyses, per visitor and per client address.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -7,67 +7,69 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use stammtisch_presentation::Text;
 
 use crate::VisitorId;
-use crate::engines::scheduler::{Home, JobOwner};
+use crate::engines::scheduler::{ClientAddress, JobOwner};
 
-/// So many analyses of one hand may be under way at once.
-const MAX_OF_HAND: usize = 8;
-/// So many of all hands at one address: a course sits behind one.
-const MAX_AT_HOME: usize = 64;
+/// At most this many analyses of one visitor run at once.
+const MAX_PER_VISITOR: usize = 8;
+/// At most this many analyses of one address run at once: a whole class may sit behind it.
+const MAX_PER_ADDRESS: usize = 64;
 
-/// How many analyses everybody has under way.
+/// Counts the running analyses.
 #[derive(Default)]
-pub(crate) struct AnalysisQuota(Mutex<HashMap<Whose, usize>>);
+pub(crate) struct AnalysisQuota(Mutex<HashMap<QuotaKey, usize>>);
 
-/// By what they are counted.
+/// What a count is kept for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Whose {
-    Hand(VisitorId),
-    Home(Home),
+enum QuotaKey {
+    Visitor(VisitorId),
+    Address(ClientAddress),
 }
 
-/// One that is counted as long as this lasts.
-pub(crate) struct Counted {
-    all: Arc<AnalysisQuota>,
-    whose: Vec<Whose>,
+/// One counted analysis; uncounted when dropped.
+pub(crate) struct QuotaPermit {
+    quota: Arc<AnalysisQuota>,
+    keys: Vec<QuotaKey>,
 }
 
 impl AnalysisQuota {
-    /// Counts another one of that hand, unless it has as many as it may, or its address has.
-    pub(crate) fn one_more(self: &Arc<AnalysisQuota>, asker: JobOwner) -> Result<Counted, Text> {
-        // Nobody counts in between.
+    /// Counts another analysis, unless its visitor or their address has reached the limit.
+    pub(crate) fn acquire(self: &Arc<AnalysisQuota>, owner: JobOwner) -> Result<QuotaPermit, Text> {
+        // The lock is held from the check to the increment.
         let mut counts = self.counts();
-        let count = |whose| counts.get(&whose).copied().unwrap_or_default();
-        if count(Whose::Hand(asker.hand)) >= MAX_OF_HAND {
-            return Err(Text::new("analysis-many").with("most", MAX_OF_HAND));
+        let count = |key| counts.get(&key).copied().unwrap_or_default();
+        if count(QuotaKey::Visitor(owner.visitor)) >= MAX_PER_VISITOR {
+            return Err(Text::new("analysis-many").with("most", MAX_PER_VISITOR));
         }
-        if asker.guest.is_ok_and(|home| count(Whose::Home(home)) >= MAX_AT_HOME) {
-            return Err(Text::new("analysis-many-at-home").with("most", MAX_AT_HOME));
+        if let Some(address) = owner.key.address()
+            && count(QuotaKey::Address(address)) >= MAX_PER_ADDRESS
+        {
+            return Err(Text::new("analysis-many-at-home").with("most", MAX_PER_ADDRESS));
         }
-        Ok(self.count(&mut counts, asker))
+        Ok(self.add(&mut counts, owner))
     }
 
-    /// Counts another one of that hand that was begun before.
-    pub(crate) fn another(self: &Arc<AnalysisQuota>, asker: JobOwner) -> Counted {
-        self.count(&mut self.counts(), asker)
+    /// Counts an analysis that was admitted before, regardless of the limits.
+    pub(crate) fn acquire_unchecked(self: &Arc<AnalysisQuota>, owner: JobOwner) -> QuotaPermit {
+        self.add(&mut self.counts(), owner)
     }
 
-    fn count(self: &Arc<AnalysisQuota>, counts: &mut HashMap<Whose, usize>, asker: JobOwner) -> Counted {
-        let home = asker.guest.ok().map(Whose::Home);
-        let whose: Vec<Whose> = [Whose::Hand(asker.hand)].into_iter().chain(home).collect();
-        whose.iter().for_each(|whose| *counts.entry(*whose).or_default() += 1);
-        Counted { all: self.clone(), whose }
+    fn add(self: &Arc<AnalysisQuota>, counts: &mut HashMap<QuotaKey, usize>, owner: JobOwner) -> QuotaPermit {
+        let address = owner.key.address().map(QuotaKey::Address);
+        let keys: Vec<QuotaKey> = [QuotaKey::Visitor(owner.visitor)].into_iter().chain(address).collect();
+        keys.iter().for_each(|key| *counts.entry(*key).or_default() += 1);
+        QuotaPermit { quota: self.clone(), keys }
     }
 
-    fn counts(&self) -> MutexGuard<'_, HashMap<Whose, usize>> {
+    fn counts(&self) -> MutexGuard<'_, HashMap<QuotaKey, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Counted {
+impl Drop for QuotaPermit {
     fn drop(&mut self) {
-        let mut counts = self.all.counts();
-        for whose in &self.whose {
-            if let Entry::Occupied(mut count) = counts.entry(*whose) {
+        let mut counts = self.quota.counts();
+        for key in &self.keys {
+            if let Entry::Occupied(mut count) = counts.entry(*key) {
                 *count.get_mut() -= 1;
                 if *count.get() == 0 {
                     count.remove();
@@ -82,16 +84,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_its_limit_however_many_hands_it_has_and_nobody_else_notices() {
-        let all = Arc::<AnalysisQuota>::default();
-        let begin =
-            |home| all.one_more(JobOwner::at(Some(home), crate::Token::random().unwrap().visitor_id()));
-        let mut begun: Vec<Counted> = (0..MAX_AT_HOME).map(|_| begin(1).unwrap()).collect();
+    fn an_address_has_its_limit_however_many_visitors_it_has() {
+        let quota = Arc::<AnalysisQuota>::default();
+        let begin = |address| {
+            quota.acquire(JobOwner::at(Some(address), crate::Token::random().unwrap().visitor_id()))
+        };
+        let mut running: Vec<QuotaPermit> = (0..MAX_PER_ADDRESS).map(|_| begin(1).unwrap()).collect();
         assert_eq!(begin(1).err().unwrap().key, "analysis-many-at-home");
-        assert!(begin(2).is_ok());
-        begun.pop();
+        assert!(begin(2).is_ok(), "another address is not affected");
+        running.pop();
         assert!(begin(1).is_ok(), "one has ended");
-        drop(begun);
-        assert!(all.counts().is_empty());
+        drop(running);
+        assert!(quota.counts().is_empty());
     }
 }

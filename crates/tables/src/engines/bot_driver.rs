@@ -1,8 +1,8 @@
-//! Computer players at a table.
+//! Plays the moves of a table's bots: schedules their searches, appends the moves, and retries.
 
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use stammtisch_catalog::{Chosen, check_player};
@@ -10,177 +10,186 @@ use stammtisch_presentation::{Budget, Seat, SeatSet, SeatTag, Text};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::engines::deferred::DeferredTable;
-use crate::engines::scheduler::{Admitted, Rank, SearchPermit};
+use crate::engines::scheduler::{Admitted, Priority, SearchPermit};
 use crate::history::draft::Draft;
 use crate::{
     Author, EngineJob, EventKind, JobError, JobResult, Refused, Seated, Snapshot, StoreError, Table,
     VisitorId,
 };
 
-/// How long another server that has changed something at a table may take to let its computer players move. After that they
-/// think here too; the store decides who was first.
-const COURTESY: Duration = Duration::from_secs(3);
-/// How long computer players rest when what they played could not be written.
-const REST: Duration = Duration::from_secs(1);
-/// So often a thought may be lost with its worker before its player counts as one who gives no move: he may be what ends them.
-pub(crate) const MAX_LOSSES: usize = 4;
-/// So many moves in a row are one append at most.
-const MAX_SAID: usize = 64;
+/// How long this server leaves a table's bots to another server that was the last to write there.
+///
+/// After that both search; the store decides which move is first.
+const FOREIGN_BOTS_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long bots pause after a move could not be written.
+const WRITE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
+/// How often a job is sent to workers before its engine counts as one that has no move. A job that
+/// is always lost may be what crashes the workers.
+pub(crate) const MAX_LOST_ATTEMPTS: usize = 4;
+/// At most this many consecutive moves of one bot go into one append.
+const MAX_MOVES_PER_APPEND: usize = 64;
 
-/// How far the computer players of a table have come.
-enum Driven {
-    /// No engine has to move.
+/// Why a run of bot moves ended.
+enum DriveOutcome {
+    /// No bot is to move.
     Done,
-    /// Too many jobs of the same address wait already.
+    /// Too many jobs of the same client address are queued already.
     Deferred(DeferredTable),
 }
 
 impl Table {
-    /// Lets the computer players move as long as it is their turn and there is somebody to play or watch.
+    /// Starts a task that plays bot moves while a bot is to move and people play or watch.
     pub(crate) fn wake_bots(self: &Arc<Table>) {
-        if let Some(rest) = self.courtesy().filter(|_| self.waits_for_bot()) {
-            return self.wake_bots_after(rest);
+        if !self.has_attended_bot_turn() {
+            return;
         }
-        if !self.waits_for_bot() || self.driving.swap(true, Ordering::AcqRel) {
+        if let Some(wait) = self.foreign_bots_wait() {
+            return self.wake_bots_after(wait);
+        }
+        if self.is_driving_bots.swap(true, Ordering::AcqRel) {
             return;
         }
         let table = self.clone();
         tokio::spawn(async move {
-            let driven = table.drive_bots().await;
-            table.driving.store(false, Ordering::Release);
-            match driven {
-                // A turn may have come between the last look and the line above.
-                Ok(Driven::Done) => table.wake_bots(),
-                // Only now, so that whoever wakes them finds nobody driving them.
-                Ok(Driven::Deferred(deferred)) => {
+            let outcome = table.drive_bots().await;
+            table.is_driving_bots.store(false, Ordering::Release);
+            match outcome {
+                // A bot's turn may have come between the last check and the line above.
+                Ok(DriveOutcome::Done) => table.wake_bots(),
+                // Deferred only after the flag is cleared, or a wake-up would be ignored.
+                Ok(DriveOutcome::Deferred(deferred)) => {
                     table.house.deferred.add(deferred);
-                    // There may be room by now.
-                    table.house.thinkers.room().notify_one();
+                    // Capacity may have been freed in between.
+                    table.house.scheduler.capacity_freed().notify_one();
                 }
-                // Nobody plays at a table that was cleared away.
+                // The table was deleted.
                 Err(Refused::Store(StoreError::Gone(_))) => {}
                 Err(error) => {
-                    tracing::error!(table = %table.id(), ?error, "a computer player gave no move");
-                    if matches!(error, Refused::Store(why) if why.may_pass()) {
-                        table.wake_bots_after(REST);
+                    tracing::error!(table = %table.id(), ?error, "a bot gave no move");
+                    if matches!(error, Refused::Store(why) if why.is_transient()) {
+                        table.wake_bots_after(WRITE_RETRY_INTERVAL);
                     }
                 }
             }
         });
     }
 
-    /// How long it is still another server's turn to see to the computer players.
-    fn courtesy(&self) -> Option<Duration> {
-        let since = (*self.foreign.lock().ok()?)?;
-        COURTESY.checked_sub(since.elapsed())
+    /// How long the bots here are still left to another server.
+    fn foreign_bots_wait(&self) -> Option<Duration> {
+        let since = (*self.last_foreign_write.lock().ok()?)?;
+        FOREIGN_BOTS_TIMEOUT.checked_sub(since.elapsed())
     }
 
-    fn wake_bots_after(self: &Arc<Table>, rest: Duration) {
-        if self.courteous.swap(true, Ordering::AcqRel) {
+    fn wake_bots_after(self: &Arc<Table>, wait: Duration) {
+        if self.is_wake_scheduled.swap(true, Ordering::AcqRel) {
             return;
         }
         let table = Arc::downgrade(self);
         tokio::spawn(async move {
-            sleep(rest).await;
+            sleep(wait).await;
             if let Some(table) = table.upgrade() {
-                table.courteous.store(false, Ordering::Release);
+                table.is_wake_scheduled.store(false, Ordering::Release);
                 table.wake_bots();
             }
         });
     }
 
-    fn waits_for_bot(&self) -> bool {
-        self.look().bot_to_move().is_some() && self.is_attended()
+    /// Whether a bot is to move and people play or watch.
+    fn has_attended_bot_turn(&self) -> bool {
+        self.snapshot().bot_to_move().is_some() && self.is_attended()
     }
 
-    async fn drive_bots(self: &Arc<Table>) -> Result<Driven, Refused> {
-        while self.waits_for_bot() && self.courtesy().is_none() {
-            let now = self.look();
+    /// Plays bot moves until it is no bot's turn.
+    async fn drive_bots(self: &Arc<Table>) -> Result<DriveOutcome, Refused> {
+        while self.has_attended_bot_turn() && self.foreign_bots_wait().is_none() {
+            let now = self.snapshot();
             let Some((seat, player)) = now.bot_to_move() else { break };
-            let guest = self.asker(&now).guest;
-            if self.house.thinkers.room_of(guest) == 0 {
+            let key = self.job_owner(&now).key;
+            if self.house.scheduler.capacity_of(key) == 0 {
                 let has_people = !now.humans().is_empty();
-                return Ok(Driven::Deferred(DeferredTable { guest, id: *self.id(), has_people }));
+                return Ok(DriveOutcome::Deferred(DeferredTable { key, id: *self.id(), has_people }));
             }
             let player = player.to_owned();
-            match self.ask_bot_twice(&now, seat, &player).await {
+            match self.play_bot_turn_with_retry(&now, seat, &player).await {
                 Ok(()) | Err(Refused::Stale) => {}
-                Err(Refused::Because(why)) => self.falter(&now, seat, &player, &why).await?,
+                Err(Refused::Because(why)) => self.record_bot_failure(&now, seat, &player, &why).await?,
                 Err(error) => return Err(error),
             }
         }
-        Ok(Driven::Done)
+        Ok(DriveOutcome::Done)
     }
 
-    /// Asks a computer player for a move, and once more if there is none that can be played.
-    async fn ask_bot_twice(
+    /// Plays a bot's turn, and tries once more with another seed if its move cannot be played.
+    async fn play_bot_turn_with_retry(
         self: &Arc<Table>,
         now: &Arc<Snapshot>,
         seat: Seat,
         player: &str,
     ) -> Result<(), Refused> {
-        match self.ask_bot(now, seat, player.to_owned(), self.seed).await {
+        match self.play_bot_turn(now, seat, player.to_owned(), self.seed).await {
             Err(Refused::Because(why)) => {
-                tracing::warn!(table = %self.id(), player, why = %why.key, "a computer player has a second try");
-                self.ask_bot(now, seat, player.to_owned(), self.seed.wrapping_add(1)).await
+                tracing::warn!(table = %self.id(), player, why = %why.key, "a bot gave no move and is retried");
+                self.play_bot_turn(now, seat, player.to_owned(), self.seed.wrapping_add(1)).await
             }
-            asked => asked,
+            played => played,
         }
     }
 
-    /// Lets everybody know that a computer player gives no move; somebody must see to him.
-    async fn falter(
+    /// Records that a bot gives no move, so that a person at the table can retry or replace it.
+    async fn record_bot_failure(
         self: &Arc<Table>,
         then: &Snapshot,
         seat: Seat,
         player: &str,
         why: &Text,
     ) -> Result<(), Refused> {
-        tracing::error!(table = %self.id(), player, why = %why.key, "a computer player gave no move twice");
-        let faltered = self
+        tracing::error!(table = %self.id(), player, why = %why.key, "a bot gave no move twice");
+        let recorded = self
             .change(|draft| {
                 let now = &draft.table;
                 if now.position_id() != then.position_id() || now.bot_to_move() != Some((seat, player)) {
                     return Err(Refused::Stale);
                 }
-                Ok(draft.add(Author::Seat(seat), EventKind::Faltered)?)
+                Ok(draft.add(Author::Seat(seat), EventKind::BotFailed)?)
             })
             .await;
-        if matches!(faltered, Err(Refused::Stale)) { Ok(()) } else { faltered }
+        if matches!(recorded, Err(Refused::Stale)) { Ok(()) } else { recorded }
     }
 
-    /// Lets a computer player who gave no move try again.
-    pub async fn urge(self: &Arc<Table>, hand: VisitorId, seat: Seat) -> Result<(), Refused> {
+    /// Lets a bot that gave no move try again.
+    pub async fn retry_bot(self: &Arc<Table>, visitor: VisitorId, seat: Seat) -> Result<(), Refused> {
         self.change(|draft| {
-            let by = tender(draft, hand, seat)?;
-            Ok(draft.add(by, EventKind::Urged { seat })?)
+            let by = bot_manager(draft, visitor, seat)?;
+            Ok(draft.add(by, EventKind::BotRetried { seat })?)
         })
         .await
     }
 
-    /// Puts another computer player on the seat of one who gave no move.
-    pub async fn replace(
+    /// Replaces a bot that gave no move by another.
+    pub async fn replace_bot(
         self: &Arc<Table>,
-        hand: VisitorId,
+        visitor: VisitorId,
         seat: Seat,
         player: &str,
     ) -> Result<(), Refused> {
         self.change(|draft| {
-            let by = tender(draft, hand, seat)?;
+            let by = bot_manager(draft, visitor, seat)?;
             if !draft.table.game.game().has_player(player) {
                 check_player(draft.table.game.game(), player)?;
                 return Err(Refused::Stale);
             }
             let name = draft.table.seats.get(seat.index()).map(|state| state.name.clone());
             let tag = SeatTag { name: name.unwrap_or_default(), player: player.to_owned() };
-            Ok(draft.add(by, EventKind::Seated(Seated { seat, tag, hand: None, old_key: None }))?)
+            Ok(draft.add(by, EventKind::Seated(Seated { seat, tag, visitor: None, old_key: None }))?)
         })
         .await
     }
 
-    /// Asks for a move and makes it, and with it whatever he does in a row while others may act too: a computer player who marks
-    /// ten dead chains has said one thing. A worker who is lost meanwhile costs another try.
-    async fn ask_bot(
+    /// Searches for a bot's move and plays it.
+    ///
+    /// Consecutive moves that the bot makes while others may act too are played in one append: a
+    /// bot that marks ten dead chains has made one statement.
+    async fn play_bot_turn(
         self: &Arc<Table>,
         now: &Arc<Snapshot>,
         seat: Seat,
@@ -188,16 +197,16 @@ impl Table {
         seed: u64,
     ) -> Result<(), Refused> {
         let earliest = Instant::now() + self.house.options.bot_pause;
-        let budget = self.begin_thought(now, seat, &player)?;
-        let mut said = vec![self.chosen(now, seat, &player, &budget, seed).await?];
+        let budget = self.begin_search(now, seat, &player)?;
+        let mut moves = vec![self.search_move_with_retry(now, seat, &player, &budget, seed).await?];
         let mut then = now.clone();
-        while said.len() < MAX_SAID
-            && let Some(next) = said.last().and_then(|last| then.goes_on_after(seat, &last.text))
+        while moves.len() < MAX_MOVES_PER_APPEND
+            && let Some(next) = moves.last().and_then(|last| then.after_move_of_same_turn(seat, &last.text))
         {
             then = Arc::new(next);
-            match self.chosen(&then, seat, &player, &budget, seed).await {
-                Ok(chosen) => said.push(chosen),
-                // He is asked again from there.
+            match self.search_move_with_retry(&then, seat, &player, &budget, seed).await {
+                Ok(chosen) => moves.push(chosen),
+                // The bot is asked again from there, after these moves are played.
                 Err(Refused::Because(_)) => break,
                 Err(error) => return Err(error),
             }
@@ -205,7 +214,7 @@ impl Table {
         sleep_until(earliest).await;
         let at = now.position_id();
         loop {
-            let made = self.change(|draft| {
+            let appended = self.change(|draft| {
                 let now = &draft.table;
                 if now.position_id() != at
                     || now.bot_to_move() != Some((seat, &player))
@@ -213,24 +222,24 @@ impl Table {
                 {
                     return Err(Refused::Stale);
                 }
-                for chosen in &said {
+                for chosen in &moves {
                     draft.play(seat, &chosen.text, SeatSet::only(seat), chosen.reasons.clone())?;
                 }
                 Ok(())
             });
-            match made.await {
-                // What he has thought is as good when it can be written again.
-                Err(Refused::Store(why)) if why.may_pass() && self.waits_for_bot() => {
-                    tracing::warn!(table = %self.id(), %why, "a computer player's move was not written yet");
-                    sleep(REST).await;
+            match appended.await {
+                // The search is not repeated: its result stays valid until it can be written.
+                Err(Refused::Store(why)) if why.is_transient() && self.has_attended_bot_turn() => {
+                    tracing::warn!(table = %self.id(), %why, "a bot's move could not be written and is retried");
+                    sleep(WRITE_RETRY_INTERVAL).await;
                 }
-                made => return made,
+                appended => return appended,
             }
         }
     }
 
-    /// The move that he chooses in that position.
-    async fn chosen(
+    /// Searches for a bot's move; retries if the job is lost with its worker.
+    async fn search_move_with_retry(
         self: &Arc<Table>,
         then: &Arc<Snapshot>,
         seat: Seat,
@@ -238,8 +247,8 @@ impl Table {
         budget: &Budget,
         seed: u64,
     ) -> Result<Chosen, Refused> {
-        for _ in 0..MAX_LOSSES {
-            match self.think(then, seat, player, budget, seed).await {
+        for _ in 0..MAX_LOST_ATTEMPTS {
+            match self.search_move(then, seat, player, budget, seed).await {
                 Err(JobError::Lost) | Ok(Ok(None)) if budget.is_cancelled() => return Err(Refused::Stale),
                 Err(JobError::Lost) => {}
                 Err(JobError::Refused(why)) => return Err(why.into()),
@@ -249,22 +258,22 @@ impl Table {
         Err(Text::new("move-none").into())
     }
 
-    /// A budget that is cancelled when the position has passed or the last watcher has left; none
-    /// if
-    /// that has happened already.
-    fn begin_thought(&self, then: &Snapshot, seat: Seat, player: &str) -> Result<Budget, Refused> {
+    /// The budget of a new search, cancelled when the position passes or the last watcher leaves.
+    ///
+    /// Refuses if that has happened already.
+    fn begin_search(&self, then: &Snapshot, seat: Seat, player: &str) -> Result<Budget, Refused> {
         let budget = Budget::unlimited();
-        if let Ok(mut thought) = self.thought.lock() {
-            *thought = Some(budget.clone());
+        if let Ok(mut current) = self.search_budget.lock() {
+            *current = Some(budget.clone());
         }
-        let now = self.look();
+        let now = self.snapshot();
         let is_next = now.position_id() == then.position_id() && now.bot_to_move() == Some((seat, player));
-        // Asked after the budget is there to be cancelled, so that no leaving watcher is missed.
+        // Checked after the budget can be cancelled, so that no leaving watcher is missed.
         if is_next && self.is_attended() { Ok(budget) } else { Err(Refused::Stale) }
     }
 
-    /// Lets the player think where there is a place for him, here or with a worker.
-    async fn think(
+    /// Searches for a bot's move, here or on a worker as the scheduler admits it.
+    async fn search_move(
         self: &Arc<Table>,
         now: &Arc<Snapshot>,
         seat: Seat,
@@ -273,76 +282,95 @@ impl Table {
         seed: u64,
     ) -> Result<Result<Option<Chosen>, Refused>, JobError> {
         let house = &self.house;
-        let asker = self.asker(now);
-        let known = self.worker.lock().ok().and_then(|worker| worker.clone());
-        let mut stopped = pin!(self.stopped.notified());
-        // From here on a stop is heard; one that came before has cancelled the budget.
-        stopped.as_mut().enable();
+        let owner = self.job_owner(now);
+        let last_worker = self.last_worker.lock().ok().and_then(|worker| worker.clone());
+        let mut cancelled = pin!(self.search_cancelled.notified());
+        // Registered before the check: a later cancellation notifies, an earlier one shows in the
+        // budget.
+        cancelled.as_mut().enable();
         if budget.is_cancelled() {
             return Ok(Ok(None));
         }
         let admitted = tokio::select! {
-            admitted = house.thinkers.admit(asker, known, Rank::First) => admitted,
-            () = stopped => return Ok(Ok(None)),
+            admitted = house.scheduler.admit(owner, last_worker, Priority::Interactive) => admitted,
+            () = cancelled => return Ok(Ok(None)),
         };
         match admitted {
             None => Ok(Err(StoreError::Closed.into())),
-            Some(Admitted::Here(place)) => Ok(self.think_here(place, now, seat, player, budget, seed).await),
+            Some(Admitted::Here(permit)) => {
+                Ok(self.search_move_here(permit, now, seat, player, budget, seed).await)
+            }
             Some(Admitted::There(_)) if budget.is_cancelled() => Ok(Ok(None)),
-            Some(Admitted::There(core)) => {
-                if let Ok(mut worker) = self.worker.lock() {
-                    *worker = Some(core.worker().clone()).filter(|_| !now.game.game().hides());
+            Some(Admitted::There(slot)) => {
+                if let Ok(mut worker) = self.last_worker.lock() {
+                    // The view of a game with hidden information carries no moves to resume from.
+                    let is_reusable = !now.game.game().has_hidden_information();
+                    *worker = is_reusable.then(|| slot.worker().clone());
                 }
-                let allowed = (budget, house.options.bot_limit);
-                let thought = EngineJob::of(self.id(), now.game.as_ref(), seat, player, allowed, seed);
-                let thought = thought.map_err(JobError::Refused)?;
-                match house.elsewhere.think(core, thought, budget).await? {
+                let limits = (budget, house.options.bot_time_limit);
+                let job = EngineJob::for_move(self.id(), now.game.as_ref(), seat, player, limits, seed);
+                let job = job.map_err(JobError::Refused)?;
+                match house.remote_jobs.run(slot, job, budget).await? {
                     JobResult::Move(chosen) => Ok(Ok(chosen)),
-                    // A worker who answers what he was not asked is as good as none.
-                    JobResult::Opinion(_) => Err(JobError::Lost),
+                    // An answer of another kind counts as lost.
+                    JobResult::Evaluation(_) => Err(JobError::Lost),
                 }
             }
         }
     }
 
-    async fn think_here(
+    /// Searches for a bot's move on a blocking thread of this process.
+    async fn search_move_here(
         self: &Arc<Table>,
-        place: SearchPermit,
+        permit: SearchPermit,
         now: &Arc<Snapshot>,
         seat: Seat,
         player: &str,
         budget: &Budget,
         seed: u64,
     ) -> Result<Option<Chosen>, Refused> {
-        budget.set_yield_point(place.breather());
-        let (position, name, asking) = (now.game.fork(), player.to_owned(), self.house.options.asking);
-        let allowed = budget.at_most(self.house.options.bot_limit);
+        budget.set_yield_point(permit.yield_point());
+        let position = now.game.fork();
+        let name = player.to_owned();
+        let choose_move = self.house.options.choose_move;
+        let limited = budget.at_most(self.house.options.bot_time_limit);
         let mut players = self.players.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
-        let thinking = tokio::task::spawn_blocking(move || {
-            let chosen = asking(&mut players, position.as_ref(), seat, &name, &allowed, seed);
-            drop(place);
+        let search = tokio::task::spawn_blocking(move || {
+            let chosen = choose_move(&mut players, position.as_ref(), seat, &name, &limited, seed);
+            drop(permit);
             (players, chosen)
         });
-        let (players, chosen) = thinking.await.map_err(|error| match error.is_panic() {
-            true => Refused::Because(Text::new("move-none")),
-            false => Refused::Store(StoreError::Closed),
+        let (players, chosen) = search.await.map_err(|error| {
+            if error.is_panic() {
+                Refused::Because(Text::new("move-none"))
+            } else {
+                Refused::Store(StoreError::Closed)
+            }
         })?;
         if let Ok(mut kept) = self.players.lock() {
             *kept = players;
         }
         Ok(chosen?)
     }
+
+    /// How much of its time the bot that searches here has used, 0 to 1; 0 if that is not known.
+    pub fn search_progress(&self) -> f32 {
+        let budget = self.search_budget.lock().unwrap_or_else(PoisonError::into_inner);
+        budget.as_ref().map_or(0.0, Budget::used)
+    }
 }
 
-/// Whoever sees to computer players here from that hand, if that one needs it.
-fn tender(draft: &Draft, hand: VisitorId, seat: Seat) -> Result<Author, Refused> {
-    let (now, held) = (&draft.table, draft.table.seats_of(hand));
+/// The author of an event by which a visitor retries or replaces a bot, if they may and the bot has
+/// failed.
+fn bot_manager(draft: &Draft, visitor: VisitorId, seat: Seat) -> Result<Author, Refused> {
+    let now = &draft.table;
+    let held = now.seats_of(visitor);
     if !now.has_seat(seat) {
         return Err(Text::new("seat-unknown").into());
     }
-    if !now.may_tend(held) {
-        return Err(draft.played(hand).err().unwrap_or_else(|| Text::new("move-watching").into()));
+    if !now.may_manage_bots(held) {
+        return Err(draft.played(visitor).err().unwrap_or_else(|| Text::new("move-watching").into()));
     }
     let by = now.played(held).iter().next().map_or(Author::House, Author::Seat);
-    if now.faltered.contains(seat) { Ok(by) } else { Err(Refused::Stale) }
+    if now.failed_bots.contains(seat) { Ok(by) } else { Err(Refused::Stale) }
 }

@@ -1,44 +1,64 @@
-//! For whom the computer players of a table think, and where those people are, so that cores are shared by address.
+//! Tracks the client addresses of a table's visitors, to decide who its engine jobs are charged to.
+//!
+//! The engine scheduler shares the cores fairly by client address. The search for a bot's move has
+//! no request of its own that it belongs to, so every table remembers from which address its
+//! visitors connect. [`ClientAddresses::job_owner`] picks one of them as the [`JobOwner`] of the
+//! next search:
+//!
+//! 1. the first seated visitor, in seat order, whose address is known; else the visitor who opened
+//!    the table, if theirs is known;
+//! 2. else the first seated visitor (or, without one, the opener), charged to the address from
+//!    which the table was first loaded or visited;
+//! 3. if that is unknown as well, because the server loaded the table on its own (to resume an
+//!    analysis, say) and no visitor has connected since, the same visitor without an address
+//!    ([`FairnessKey::Visitor`](crate::engines::scheduler::FairnessKey::Visitor)).
+//!
+//! Addresses are kept in memory only, for as long as the table is loaded: no search runs for a
+//! table that is not.
 
 use std::collections::HashMap;
 
-use crate::blocking_pool::guest;
-use crate::engines::scheduler::{Home, JobOwner};
+use crate::blocking_pool::current_client;
+use crate::engines::scheduler::{ClientAddress, JobOwner};
 use crate::{Snapshot, VisitorId};
 
-/// From where people have come to a table. It is known as long as the table is in memory: nobody thinks for it otherwise.
+/// The known client addresses of one table's visitors.
 #[derive(Default)]
 pub(crate) struct ClientAddresses {
-    /// The hands whose table it is.
-    own: HashMap<VisitorId, Home>,
-    /// Whoever came first: it is thought for him as long as none of those has come.
-    first: Option<Home>,
+    /// The latest address of each visitor who holds a seat or has opened the table.
+    by_visitor: HashMap<VisitorId, ClientAddress>,
+    /// The first address seen, of a spectator perhaps. The fallback while `by_visitor` has no entry
+    /// for a seated visitor or the opener.
+    first_seen: Option<ClientAddress>,
 }
 
 impl ClientAddresses {
-    /// Somebody comes.
-    pub(crate) fn note(&mut self, hand: VisitorId, now: &Snapshot, opener: VisitorId) {
-        let Some(home) = guest() else { return };
-        self.first.get_or_insert(home);
-        let is_own = |hand: VisitorId| hand == opener || !now.seats_of(hand).is_empty();
-        if is_own(hand) {
-            self.own.retain(|other, _| is_own(*other));
-            self.own.insert(hand, home);
+    /// The state of a table that was just loaded, on behalf of a client at that address if known.
+    pub(crate) fn loaded_from(address: Option<ClientAddress>) -> ClientAddresses {
+        ClientAddresses { by_visitor: HashMap::new(), first_seen: address }
+    }
+
+    /// Records the address of the current request (see [`crate::on_behalf_of`]) for a visitor.
+    ///
+    /// A spectator's address only counts as the first one seen. Visitors who no longer hold a seat
+    /// are forgotten, unless they opened the table.
+    pub(crate) fn record(&mut self, visitor: VisitorId, now: &Snapshot, opener: VisitorId) {
+        let Some(address) = current_client() else { return };
+        self.first_seen.get_or_insert(address);
+        let is_tracked = |visitor: VisitorId| visitor == opener || !now.seats_of(visitor).is_empty();
+        if is_tracked(visitor) {
+            self.by_visitor.retain(|other, _| is_tracked(*other));
+            self.by_visitor.insert(visitor, address);
         }
     }
 
-    /// Somebody has the table laid out.
-    pub(crate) fn of_first(home: Option<Home>) -> ClientAddresses {
-        ClientAddresses { own: HashMap::new(), first: home }
-    }
-
-    /// For whom is thought: the first who has a seat and has come, else the opener.
-    pub(crate) fn asker(&self, now: &Snapshot, opener: VisitorId) -> JobOwner {
-        let hands = || now.seats.iter().filter_map(|seat| seat.holder).chain([opener]);
-        let known = hands().find_map(|hand| Some((hand, *self.own.get(&hand)?)));
+    /// The visitor and address that the table's next engine job is charged to (module doc: rules).
+    pub(crate) fn job_owner(&self, now: &Snapshot, opener: VisitorId) -> JobOwner {
+        let candidates = || now.seats.iter().filter_map(|seat| seat.holder).chain([opener]);
+        let known = candidates().find_map(|visitor| Some((visitor, *self.by_visitor.get(&visitor)?)));
         match known {
-            Some((hand, home)) => JobOwner::at(Some(home), hand),
-            None => JobOwner::at(self.first, hands().next().unwrap_or(opener)),
+            Some((visitor, address)) => JobOwner::at(Some(address), visitor),
+            None => JobOwner::at(self.first_seen, candidates().next().unwrap_or(opener)),
         }
     }
 }

@@ -1,29 +1,30 @@
-//! Tables whose computer players may not line up yet, since too many jobs of their address wait.
+//! Tables whose bots wait because too many engine jobs of the same client address are queued.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::TableId;
-use crate::engines::scheduler::Guest;
+use crate::engines::scheduler::FairnessKey;
 
-/// At most so many tables are remembered. One that is forgotten goes on when it is looked at again.
+/// At most this many tables are remembered. A table dropped from the list resumes when it is opened
+/// again.
 const MAX_DEFERRED: usize = 4096;
 
-/// The tables that wait for room, the first first.
+/// FIFO of the tables that wait for queue capacity.
 #[derive(Default)]
 pub(crate) struct Deferred(Mutex<VecDeque<DeferredTable>>);
 
-/// A table that waits for room in the share of an address.
+/// A table that waits for queue capacity of its fairness key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DeferredTable {
-    pub(crate) guest: Guest,
+    pub(crate) key: FairnessKey,
     pub(crate) id: TableId,
-    /// Whether people play there: then it goes on even if nobody looks at it.
+    /// Whether people play there: then it resumes even without a spectator.
     pub(crate) has_people: bool,
 }
 
 impl Deferred {
-    /// Remembers a table, once.
+    /// Appends a table, unless it is in the list already.
     pub(crate) fn add(&self, table: DeferredTable) {
         let mut tables = self.tables();
         if tables.iter().any(|known| known.id == table.id) {
@@ -35,11 +36,12 @@ impl Deferred {
         tables.push_back(table);
     }
 
-    /// Takes out as many tables of each address as it has room for.
-    pub(crate) fn take(&self, room: impl Fn(Guest) -> usize) -> Vec<DeferredTable> {
-        let (mut left, mut taken) = (HashMap::new(), Vec::new());
+    /// Removes and returns, per key, as many tables as `capacity` allows.
+    pub(crate) fn take(&self, capacity: impl Fn(FairnessKey) -> usize) -> Vec<DeferredTable> {
+        let mut left = HashMap::new();
+        let mut taken = Vec::new();
         self.tables().retain(|table| {
-            let left = left.entry(table.guest).or_insert_with(|| room(table.guest));
+            let left = left.entry(table.key).or_insert_with(|| capacity(table.key));
             let Some(less) = left.checked_sub(1) else { return true };
             *left = less;
             taken.push(*table);
@@ -58,17 +60,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_address_gets_its_room_in_order_and_no_more() {
+    fn each_address_gets_its_capacity_in_order_and_no_more() {
         let deferred = Deferred::default();
         let ids: Vec<TableId> = (0..6).map(|_| TableId::random().unwrap()).collect();
         for (index, id) in ids.iter().enumerate() {
-            let table = DeferredTable { guest: Ok(index as u128 % 2), id: *id, has_people: true };
+            let key = FairnessKey::Address(index as u128 % 2);
+            let table = DeferredTable { key, id: *id, has_people: true };
             deferred.add(table);
             deferred.add(table);
         }
-        let taken = |room: [usize; 2]| -> Vec<TableId> {
-            let room = |guest: Guest| guest.map_or(0, |home| room[home as usize]);
-            deferred.take(room).into_iter().map(|table| table.id).collect()
+        let taken = |capacity: [usize; 2]| -> Vec<TableId> {
+            let capacity = |key: FairnessKey| key.address().map_or(0, |address| capacity[address as usize]);
+            deferred.take(capacity).into_iter().map(|table| table.id).collect()
         };
         assert_eq!(taken([0, 0]), []);
         assert_eq!(taken([1, 2]), [ids[0], ids[1], ids[3]]);
@@ -81,7 +84,7 @@ mod tests {
         let deferred = Deferred::default();
         for _ in 0..=MAX_DEFERRED {
             let id = TableId::random().unwrap();
-            deferred.add(DeferredTable { guest: Ok(1), id, has_people: false });
+            deferred.add(DeferredTable { key: FairnessKey::Address(1), id, has_people: false });
         }
         assert_eq!(deferred.take(|_| usize::MAX).len(), MAX_DEFERRED);
     }

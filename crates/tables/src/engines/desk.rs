@@ -1,4 +1,4 @@
-//! Where a worker thinks: it keeps the players that it was asked for, with what they have thought so far.
+//! A worker's cache of engine sessions: the engines that it was asked for, with their search trees.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -8,15 +8,17 @@ use stammtisch_presentation::{Budget, Seat, Text, excerpt};
 
 use crate::{EngineJob, JobKind, JobResult, TableId};
 
-/// The players of one worker. Of too many, those that were asked longest ago are forgotten; they begin anew from the next view.
+/// Runs engine jobs and keeps the engines in an LRU cache.
+///
+/// An evicted engine starts afresh from the next view.
 pub struct Desk {
-    most: usize,
-    /// Who was asked last is last.
-    kept: Mutex<Vec<Kept>>,
+    capacity: usize,
+    /// The engine used last comes last.
+    sessions: Mutex<Vec<EngineSession>>,
 }
 
-/// A player who waits for the next letter.
-struct Kept {
+/// An engine that waits for its next job.
+struct EngineSession {
     table: TableId,
     seat: Seat,
     name: String,
@@ -24,60 +26,59 @@ struct Kept {
 }
 
 impl Desk {
-    /// With room for so many players.
-    pub fn new(most: usize) -> Desk {
-        Desk { most, kept: Mutex::default() }
+    /// An empty cache for at most that many engines.
+    pub fn new(capacity: usize) -> Desk {
+        Desk { capacity, sessions: Mutex::default() }
     }
 
-    /// How many players are kept.
+    /// How many engines are cached.
     pub fn len(&self) -> usize {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Whether nobody is.
+    /// Whether no engine is cached.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Thinks, as long as the thought and the budget allow. To be called where one may take one's time.
-    pub fn think(&self, thought: &EngineJob, budget: &Budget) -> Result<JobResult, Text> {
-        let game =
-            find(&thought.game).ok_or_else(|| Text::new("move-none").with("game", excerpt(&thought.game)))?;
-        let letter = Letter { view: thought.view.get().as_bytes(), ply: thought.ply, trail: &thought.trail };
-        if let JobKind::Opinion { only, depth } = &thought.wants {
-            let longest = budget.at_most(Duration::from_millis(thought.milliseconds));
-            let allowed = depth.map_or(longest, |depth| depth.budget(budget));
-            let found =
-                game.opinion_by_letter(thought.seat, &letter, only.as_deref(), &allowed, thought.seed)?;
-            return Ok(JobResult::Opinion(found));
+    /// Runs a job within its own limits and those of the budget. Blocks the thread.
+    pub fn run(&self, job: &EngineJob, budget: &Budget) -> Result<JobResult, Text> {
+        let game = find(&job.game).ok_or_else(|| Text::new("move-none").with("game", excerpt(&job.game)))?;
+        let letter = Letter { view: job.view.get().as_bytes(), ply: job.ply, trail: &job.recent_moves };
+        let mut limited = budget.at_most(Duration::from_millis(job.time_limit_ms));
+        if let JobKind::Evaluate { only, depth } = &job.kind {
+            let limited = depth.map_or(limited, |depth| depth.budget(budget));
+            let found = game.evaluate_by_letter(job.seat, &letter, only.as_deref(), &limited, job.seed)?;
+            return Ok(JobResult::Evaluation(found));
         }
-        let mut player = match self.take(thought) {
+        let mut player = match self.take(job) {
             Some(player) => player,
-            None => game.correspondent(thought.seat, &thought.player)?,
+            None => game.correspondent(job.seat, &job.player)?,
         };
-        let mut allowed = budget.at_most(Duration::from_millis(thought.milliseconds));
-        allowed.nodes = thought.nodes;
-        let chosen = player.choose(&letter, &allowed, thought.seed)?;
-        self.keep(thought, player);
+        limited.nodes = job.nodes;
+        let chosen = player.choose(&letter, &limited, job.seed)?;
+        self.put(job, player);
         Ok(JobResult::Move(chosen))
     }
 
-    fn take(&self, thought: &EngineJob) -> Option<Box<dyn AnyCorrespondent>> {
-        let mut all = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_his = |kept: &Kept| {
-            kept.table == thought.table && kept.seat == thought.seat && kept.name == thought.player
+    /// Takes the job's engine out of the cache.
+    fn take(&self, job: &EngineJob) -> Option<Box<dyn AnyCorrespondent>> {
+        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_own = |session: &EngineSession| {
+            session.table == job.table && session.seat == job.seat && session.name == job.player
         };
-        let found = all.iter().position(is_his)?;
-        Some(all.remove(found).player)
+        let found = sessions.iter().position(is_own)?;
+        Some(sessions.remove(found).player)
     }
 
-    fn keep(&self, thought: &EngineJob, player: Box<dyn AnyCorrespondent>) {
-        let EngineJob { table, seat, player: name, .. } = thought.clone();
-        let mut all = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|kept| kept.table != table || kept.seat != seat);
-        all.push(Kept { table, seat, name, player });
-        if all.len() > self.most {
-            all.remove(0);
+    /// Caches the job's engine in place of any other of its seat, and evicts the oldest if full.
+    fn put(&self, job: &EngineJob, player: Box<dyn AnyCorrespondent>) {
+        let session = EngineSession { table: job.table, seat: job.seat, name: job.player.clone(), player };
+        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        sessions.retain(|other| other.table != session.table || other.seat != session.seat);
+        sessions.push(session);
+        if sessions.len() > self.capacity {
+            sessions.remove(0);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Computer players: who asks them, where their searches run, and how processors are shared fairly.
+//! Engines at tables: bot moves, hints and analyses, and the fair scheduling of their searches.
 
 pub(crate) mod analysis;
 pub(crate) mod analysis_quota;
@@ -6,9 +6,11 @@ pub(crate) mod bot_driver;
 pub(crate) mod client_addresses;
 pub(crate) mod deferred;
 mod desk;
+pub(crate) mod evaluation;
+mod hints;
 pub(crate) mod scheduler;
 pub(crate) mod workers;
 
-pub use analysis::Progress;
+pub use analysis::RunningAnalysis;
 pub use desk::Desk;
 pub use workers::{EngineJob, JobError, JobKind, JobResult, LocalSearch, WorkerSlot, WorkerStats};

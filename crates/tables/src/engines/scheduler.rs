@@ -1,13 +1,20 @@
-//! Who may think: computer players share the cores fairly by the address and the hand that they play for.
+//! Fair scheduler for engine jobs: shares the cores by client address, then by visitor.
 //!
-//! At most so many thoughts run as there are cores. Who waits is served in turn by address, and there by hand, not in the order of
-//! asking, so that one guest's twenty tables wait for one another and not for everybody, and twenty hands of one guest do so too. A thought that has had its slice makes room as soon as
-//! another hand waits, and goes on when it is its hand's turn again. Of one hand so few are begun at a time that they also end. A guest of
-//! whom none is begun goes before all others, and at an address a hand of which none is, but never two in a row: whoever waits for a quick
-//! answer waits for no more than two slices, and however many want one, what has begun goes on.
+//! At most as many jobs run at once as there are cores. Queued jobs are served round-robin by
+//! address and within an address by visitor, not in order of arrival. So the twenty tables of one
+//! visitor wait for each other and not for everyone else's, and neither do twenty visitors behind
+//! one address.
 //!
-//! Workers in other processes take from the same queue ([`Thinkers::offer`]): whoever has a core free is given what is next. While any
-//! is there, no thought begins here. Analyses come last: whoever plays or asks for a hint goes before them.
+//! A running job yields its core after a time slice as soon as another visitor's job waits, and
+//! resumes when it is its visitor's turn again. The number of started jobs per key is small, so
+//! that what has started also finishes. A key without a started job is served before all others,
+//! and so is, within an address, a visitor without one; but never two such newcomers in a row. So a
+//! short job waits for at most two slices, and a stream of newcomers cannot starve the started
+//! jobs.
+//!
+//! Workers in other processes take jobs from the same queue ([`EngineScheduler::offer_slot`]).
+//! While any worker is connected, no job starts in this process. Analyses run at
+//! [`Priority::Background`], after all moves and hints.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -18,296 +25,307 @@ use std::time::{Duration, Instant};
 use stammtisch_presentation::YieldPoint;
 use tokio::sync::{Notify, oneshot};
 
-use crate::VisitorId as Hand;
-use crate::{LocalSearch, WorkerSlot};
+use crate::{LocalSearch, VisitorId, WorkerSlot};
 
-use turns::Turns;
+use fair_queue::FairQueue;
 
-mod turns;
+mod fair_queue;
 
-pub(crate) use turns::{Guest, Home, JobOwner};
+pub(crate) use fair_queue::{ClientAddress, FairnessKey, JobOwner};
 
-/// How long a thought may hold a core while another hand waits.
-pub(crate) const SLICE: Duration = Duration::from_millis(250);
-/// So many thoughts may have begun, or a few for each core. Each has a thread, also while it waits; the others wait without one.
-const MAX_BEGUN: usize = 64;
-/// So many if each of the others is the only one of its guest: then many guests, too, keep out nobody who comes anew.
-const MAX_BEGUN_ALONE: usize = 256;
-/// So many of one guest's for each core: whoever has begun more goes on with one before he begins another.
-const BEGUN_OF_ONE: usize = 2;
-/// So many of one guest's if it is the only one of its hand: a course sits behind one address.
-const BEGUN_AT_HOME: usize = 32;
-/// How long a thought waits for the worker who has thought for its table before, until any other may take it.
-const LOYALTY: Duration = Duration::from_millis(300);
-/// At most so many moves of one address wait here; its other tables are deferred.
+/// How long a job may hold a core while another visitor's job waits.
+pub(crate) const TIME_SLICE: Duration = Duration::from_millis(250);
+/// At most this many jobs are started at once, or a few per core on a large machine. Each has a
+/// thread, even while it has yielded; queued jobs have none.
+const MAX_STARTED: usize = 64;
+/// The same limit for the first job of a key: a key without a started job gets in even when many
+/// others have filled [`MAX_STARTED`].
+const MAX_STARTED_FOR_NEW_KEY: usize = 256;
+/// At most this many started jobs per key and core. Beyond that a started one resumes before
+/// another starts.
+const MAX_STARTED_PER_KEY_AND_CORE: usize = 2;
+/// At most this many started jobs per key if the next would be its visitor's first: a whole class
+/// may sit behind one address.
+const MAX_STARTED_PER_KEY_FOR_NEW_VISITOR: usize = 32;
+/// How long a job is reserved for the worker that searched for its table before.
+const WORKER_AFFINITY_TIMEOUT: Duration = Duration::from_millis(300);
+/// At most this many moves of one address are queued; its other tables are deferred.
 const MAX_WAITING_PER_ADDRESS: usize = 64;
 
-/// The computer players' places to think.
+/// Admits engine jobs to cores of this process and to workers.
 pub(crate) struct EngineScheduler {
-    shared: Arc<Shared>,
+    shared: Arc<SchedulerState>,
 }
 
-struct Shared {
-    queue: Mutex<Queue>,
-    /// Rings when thoughts that wait should look again.
-    bell: Condvar,
-    /// Rings when a thought has lined up that has not begun.
-    lined_up: Notify,
-    /// Rings when one that had not begun waits no more.
-    room: Arc<Notify>,
-    slice: Duration,
-    here: LocalSearch,
+struct SchedulerState {
+    queue: Mutex<JobQueue>,
+    /// Signals that a yielded job may resume or was cancelled.
+    resume_signal: Condvar,
+    /// Signals that a new job was queued.
+    job_queued: Notify,
+    /// Signals that a queued job started or was withdrawn.
+    capacity_freed: Arc<Notify>,
+    time_slice: Duration,
+    local_search: LocalSearch,
 }
 
-struct Queue {
+struct JobQueue {
     cores: usize,
     running: usize,
-    begun: Begun,
+    started: StartedCounts,
     closed: bool,
-    /// How many workers are there.
+    /// How many workers are connected.
     workers: usize,
-    next_number: u64,
-    turns: Turns<Waiting>,
-    /// Whether the last who was served was one of those who come anew and go first.
-    went_first: bool,
-    /// The thoughts that may go on and have not heard it yet.
-    called: HashSet<u64>,
+    last_number: u64,
+    jobs: FairQueue<QueuedJob>,
+    /// Whether the job served last was one of a newcomer.
+    last_was_newcomer: bool,
+    /// The numbers of yielded jobs that may resume and have not noticed yet.
+    resumed: HashSet<u64>,
 }
 
-/// How many thoughts have begun, and how many may.
-struct Begun {
-    all: usize,
-    most: usize,
-    by_guest: HashMap<(Guest, Rank), usize>,
-    by_hand: HashMap<(Hand, Rank), usize>,
-    most_of_one: usize,
+/// Counts started jobs and enforces the limits on them.
+struct StartedCounts {
+    total: usize,
+    max_total: usize,
+    by_key: HashMap<(FairnessKey, Priority), usize>,
+    by_visitor: HashMap<(VisitorId, Priority), usize>,
+    max_per_key: usize,
 }
 
-/// Who goes before whom, whatever hand or address it is for.
+/// Strict priority of a job, above all fairness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Rank {
-    /// Somebody waits for a move or a hint.
-    First,
-    /// An analysis: it is thought when nobody else wants to think.
-    Last,
+pub(crate) enum Priority {
+    /// A move or a hint that a person waits for.
+    Interactive,
+    /// An analysis. It runs when no interactive job wants the core.
+    Background,
 }
 
-/// A thought that waits.
-enum Waiting {
-    /// It has begun, and its thread waits for the bell.
-    Begun(u64, Rank),
-    /// It has not begun; whoever asked waits for a place.
-    New(Caller),
+/// A job in the queue.
+enum QueuedJob {
+    /// It has started and yielded its core; its thread waits for the resume signal.
+    Yielded(u64, Priority),
+    /// It has not started; its caller awaits admission.
+    New(NewJob),
 }
 
-/// Whoever waits for a place.
-struct Caller {
-    call: oneshot::Sender<Admitted>,
+/// A job that awaits admission.
+struct NewJob {
+    admit: oneshot::Sender<Admitted>,
     number: u64,
-    /// The worker who has thought for him before.
+    /// The worker that searched for its table before.
     worker: Option<Arc<str>>,
-    rank: Rank,
-    since: Instant,
+    priority: Priority,
+    queued_at: Instant,
 }
 
-/// A caller in the queue. Dropped, it leaves the queue if it is still there.
-struct Queued<'a> {
-    shared: &'a Shared,
-    asker: JobOwner,
+/// Withdraws a new job from the queue when its caller stops waiting.
+struct WithdrawOnDrop<'a> {
+    shared: &'a SchedulerState,
+    owner: JobOwner,
     number: u64,
 }
 
-impl Drop for Queued<'_> {
+impl Drop for WithdrawOnDrop<'_> {
     fn drop(&mut self) {
-        let is_own =
-            |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.number == self.number);
-        // What is taken out is dropped outside of the lock.
-        let withdrawn = lock(&self.shared.queue).turns.withdraw(self.asker, is_own);
+        let is_own = |job: &QueuedJob| matches!(job, QueuedJob::New(new) if new.number == self.number);
+        // The removed job is dropped after the lock is released.
+        let withdrawn = lock(&self.shared.queue).jobs.remove(self.owner, is_own);
         drop(withdrawn);
-        self.shared.room.notify_one();
+        self.shared.capacity_freed.notify_one();
     }
 }
 
-/// Where a thought may be thought.
+/// Where an admitted job runs.
 pub(crate) enum Admitted {
     /// In this process.
     Here(SearchPermit),
-    /// With a worker.
+    /// On a worker.
     There(Box<dyn WorkerSlot>),
 }
 
-/// A place to think, given back when it is dropped.
+/// Permit to search in this process; gives the core back when dropped.
 pub(crate) struct SearchPermit {
-    thought: Arc<StartedJob>,
+    job: Arc<StartedJob>,
 }
 
-/// A thought that has begun.
+/// A job that runs in this process, or has yielded its core.
 struct StartedJob {
-    shared: Arc<Shared>,
-    asker: JobOwner,
+    shared: Arc<SchedulerState>,
+    owner: JobOwner,
     number: u64,
-    rank: Rank,
-    held: Mutex<Held>,
+    priority: Priority,
+    core: Mutex<CoreHold>,
 }
 
-/// Whether a thought holds a core, and since when.
+/// Whether a job holds a core, and since when.
 #[derive(Clone, Copy, Debug)]
-struct Held {
+struct CoreHold {
     since: Instant,
-    a_core: bool,
+    is_held: bool,
 }
 
 impl EngineScheduler {
-    pub(crate) fn new(cores: usize, slice: Duration, here: LocalSearch) -> EngineScheduler {
+    pub(crate) fn new(cores: usize, time_slice: Duration, local_search: LocalSearch) -> EngineScheduler {
         let cores = cores.max(1);
-        let queue = Queue {
+        let queue = JobQueue {
             cores,
             running: 0,
-            begun: Begun::new(cores),
+            started: StartedCounts::new(cores),
             closed: false,
             workers: 0,
-            next_number: 0,
-            turns: Turns::new(),
-            went_first: false,
-            called: HashSet::new(),
+            last_number: 0,
+            jobs: FairQueue::new(),
+            last_was_newcomer: false,
+            resumed: HashSet::new(),
         };
-        let (queue, bell, lined_up) = (Mutex::new(queue), Condvar::new(), Notify::new());
-        let room = Arc::default();
-        EngineScheduler { shared: Arc::new(Shared { queue, bell, lined_up, room, slice, here }) }
+        let shared = SchedulerState {
+            queue: Mutex::new(queue),
+            resume_signal: Condvar::new(),
+            job_queued: Notify::new(),
+            capacity_freed: Arc::default(),
+            time_slice,
+            local_search,
+        };
+        EngineScheduler { shared: Arc::new(shared) }
     }
 
-    /// Waits until somebody may think for that hand, rather with that worker than with another. There is no place any more when the house
-    /// is closed. A caller that stops waiting leaves the queue.
+    /// Queues a job and waits until it may run; `None` once the house is closed.
+    ///
+    /// `worker` is the worker that searched for the same table before and is preferred. Dropping
+    /// the future withdraws the job.
     pub(crate) async fn admit(
         &self,
-        asker: JobOwner,
+        owner: JobOwner,
         worker: Option<Arc<str>>,
-        rank: Rank,
+        priority: Priority,
     ) -> Option<Admitted> {
-        let (call, called) = oneshot::channel();
+        let (admit, admitted) = oneshot::channel();
         let number = {
             let mut queue = lock(&self.shared.queue);
             if queue.closed {
                 return None;
             }
-            queue.next_number += 1;
-            let number = queue.next_number;
-            let caller = Caller { call, number, worker, rank, since: Instant::now() };
-            queue.turns.line_up(asker, Waiting::New(caller));
+            queue.last_number += 1;
+            let number = queue.last_number;
+            let job = NewJob { admit, number, worker, priority, queued_at: Instant::now() };
+            queue.jobs.push(owner, QueuedJob::New(job));
             number
         };
-        let _queued = Queued { shared: &self.shared, asker, number };
+        let _withdraw = WithdrawOnDrop { shared: &self.shared, owner, number };
         self.shared.serve();
-        self.shared.lined_up.notify_one();
-        called.await.ok()
+        self.shared.job_queued.notify_one();
+        admitted.await.ok()
     }
 
-    /// How many more moves may wait for that address.
-    pub(crate) fn room_of(&self, guest: Guest) -> usize {
+    /// How many more moves of that key may be queued.
+    pub(crate) fn capacity_of(&self, key: FairnessKey) -> usize {
         let queue = lock(&self.shared.queue);
         let is_move =
-            |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.rank == Rank::First);
-        MAX_WAITING_PER_ADDRESS.saturating_sub(queue.turns.count(guest, is_move))
+            |job: &QueuedJob| matches!(job, QueuedJob::New(new) if new.priority == Priority::Interactive);
+        MAX_WAITING_PER_ADDRESS.saturating_sub(queue.jobs.count(key, is_move))
     }
 
-    /// Rings when there may be more room.
-    pub(crate) fn room(&self) -> Arc<Notify> {
-        self.shared.room.clone()
+    /// Notified when [`EngineScheduler::capacity_of`] may have grown.
+    pub(crate) fn capacity_freed(&self) -> Arc<Notify> {
+        self.shared.capacity_freed.clone()
     }
 
-    /// Whether nobody can think: no worker is there, and the house may not do it itself.
-    pub(crate) fn is_unmanned(&self) -> bool {
-        self.shared.here == LocalSearch::Never && self.workers() == 0
+    /// Whether no job can run: no worker is connected, and local search is not allowed.
+    pub(crate) fn cannot_search(&self) -> bool {
+        self.shared.local_search == LocalSearch::Never && self.workers() == 0
     }
 
-    /// Gives a worker's core to the thought whose turn it is; gives it back if none waits that he may take.
-    pub(crate) fn offer(&self, mut core: Box<dyn WorkerSlot>) -> Option<Box<dyn WorkerSlot>> {
-        let (worker, now) = (core.worker().clone(), Instant::now());
-        let may_take =
-            |waiting: &Waiting| matches!(waiting, Waiting::New(caller) if caller.may_go_to(&worker, now));
+    /// Gives a worker's slot to the next job; returns it if no job is queued that this worker may
+    /// take.
+    pub(crate) fn offer_slot(&self, mut slot: Box<dyn WorkerSlot>) -> Option<Box<dyn WorkerSlot>> {
+        let worker = slot.worker().clone();
+        let now = Instant::now();
+        let may_take = |job: &QueuedJob| matches!(job, QueuedJob::New(new) if new.may_go_to(&worker, now));
         let mut queue = lock(&self.shared.queue);
         let is_new = |_| false;
-        while let Some((_, waiting)) = queue.turns.next_by_rank(is_new, |_, line, rank| {
-            line.iter().position(|waiting| waiting.rank() == rank && may_take(waiting))
+        while let Some((_, job)) = queue.jobs.pop_by_priority(is_new, |_, fifo, priority| {
+            fifo.iter().position(|job| job.priority() == priority && may_take(job))
         }) {
-            let Waiting::New(Caller { call, .. }) = waiting else { break };
-            match call.send(Admitted::There(core)) {
-                Err(Admitted::There(unwanted)) => core = unwanted,
+            let QueuedJob::New(NewJob { admit, .. }) = job else { break };
+            match admit.send(Admitted::There(slot)) {
+                Err(Admitted::There(unwanted)) => slot = unwanted,
                 _ => return None,
             }
         }
         drop(queue);
-        Some(core)
+        Some(slot)
     }
 
-    /// For whom the next thought is that a worker would be given, and its rank.
-    pub(crate) fn next_in_line(&self) -> Option<(Guest, Rank)> {
+    /// The fairness key and priority of the next job that a worker would get.
+    pub(crate) fn next_queued_job(&self) -> Option<(FairnessKey, Priority)> {
         let queue = lock(&self.shared.queue);
-        let waits = |line: &VecDeque<Waiting>, rank: Rank| {
-            line.iter().any(|waiting| matches!(waiting, Waiting::New(caller) if caller.rank == rank))
+        let has_new = |fifo: &VecDeque<QueuedJob>, priority: Priority| {
+            fifo.iter().any(|job| matches!(job, QueuedJob::New(new) if new.priority == priority))
         };
-        [Rank::First, Rank::Last].into_iter().find_map(|rank| {
-            let guest = queue.turns.first(|line| waits(line, rank))?;
-            Some((guest, rank))
+        [Priority::Interactive, Priority::Background].into_iter().find_map(|priority| {
+            let key = queue.jobs.first(|fifo| has_new(fifo, priority))?;
+            Some((key, priority))
         })
     }
 
-    /// So many workers are there now. Without any, thoughts begin here, if they may.
-    pub(crate) fn set_workers(&self, workers: usize) {
+    /// Sets how many workers are connected. Without any, jobs start here if that is allowed.
+    pub(crate) fn set_worker_count(&self, workers: usize) {
         lock(&self.shared.queue).workers = workers;
         self.shared.serve();
     }
 
-    /// How many workers are there.
+    /// How many workers are connected.
     pub(crate) fn workers(&self) -> usize {
         lock(&self.shared.queue).workers
     }
 
-    /// Waits until a thought has lined up.
-    pub(crate) async fn lined_up(&self) {
-        self.shared.lined_up.notified().await;
+    /// Waits until a new job is queued.
+    pub(crate) async fn job_queued(&self) {
+        self.shared.job_queued.notified().await;
     }
 
-    /// Whether nobody is let in any more.
+    /// Whether the scheduler admits no more jobs.
     pub(crate) fn is_closed(&self) -> bool {
         lock(&self.shared.queue).closed
     }
 
-    /// Sends away whoever waits for a place, and lets nobody in any more.
+    /// Drops all new jobs from the queue and admits no more.
     pub(crate) fn close(&self) {
         let mut queue = lock(&self.shared.queue);
         queue.closed = true;
-        queue.turns.retain(|waiting| matches!(waiting, Waiting::Begun(..)));
+        queue.jobs.retain(|job| matches!(job, QueuedJob::Yielded(..)));
     }
 
-    /// How many think, and how many wait for a place.
+    /// How many jobs run here, and how many are queued.
     pub(crate) fn count(&self) -> (usize, usize) {
         let queue = lock(&self.shared.queue);
-        (queue.running, queue.turns.len())
+        (queue.running, queue.jobs.len())
     }
 }
 
-impl Shared {
-    /// Gives free cores to the hands whose turn it is.
+impl SchedulerState {
+    /// Gives free cores to the jobs whose turn it is.
     fn serve(self: &Arc<Self>) {
-        // A place that nobody waits for any more is given back outside of the lock.
+        // A permit that its caller no longer awaits is dropped after the lock is released.
         let mut unwanted = Vec::new();
         let mut queue = lock(&self.queue);
         while queue.running < queue.cores
-            && let Some((asker, waiting)) = queue.next(self.here)
+            && let Some((owner, job)) = queue.pop(self.local_search)
         {
             queue.running += 1;
-            match waiting {
-                Waiting::Begun(number, _) => {
-                    queue.called.insert(number);
-                    self.bell.notify_all();
+            match job {
+                QueuedJob::Yielded(number, _) => {
+                    queue.resumed.insert(number);
+                    self.resume_signal.notify_all();
                 }
-                Waiting::New(Caller { call, number, rank, .. }) => {
-                    queue.begun.begin(asker, rank);
-                    let held = Mutex::new(Held { since: Instant::now(), a_core: true });
-                    let thought = StartedJob { shared: self.clone(), asker, number, rank, held };
-                    let thought = Arc::new(thought);
-                    unwanted.extend(call.send(Admitted::Here(SearchPermit { thought })).err());
+                QueuedJob::New(NewJob { admit, number, priority, .. }) => {
+                    queue.started.add(owner, priority);
+                    let core = Mutex::new(CoreHold { since: Instant::now(), is_held: true });
+                    let job = StartedJob { shared: self.clone(), owner, number, priority, core };
+                    let job = Arc::new(job);
+                    unwanted.extend(admit.send(Admitted::Here(SearchPermit { job })).err());
                 }
             }
         }
@@ -316,188 +334,215 @@ impl Shared {
     }
 }
 
-impl Queue {
-    /// Takes the next thought whose turn it is to be thought here.
-    fn next(&mut self, here: LocalSearch) -> Option<(JobOwner, Waiting)> {
-        let (begun, all_stay) = (&self.begun, self.all_stay(here));
-        let choose = |asker, line: &_, rank| begun.choose(asker, line, rank, all_stay);
-        let may_go_first = !self.went_first;
-        let is_guest_new = |guest| may_go_first && begun.of_guest(guest, Rank::First) == 0;
-        let is_hand_new = |hand| may_go_first && begun.of_hand(hand, Rank::First) == 0;
-        let newcomer = self.turns.next_of(is_guest_new, |asker, line| choose(asker, line, Rank::First));
-        let next = newcomer.or_else(|| self.turns.next_by_rank(is_hand_new, choose));
-        self.went_first = next.as_ref().is_some_and(|(asker, _)| is_hand_new(asker.hand));
+impl JobQueue {
+    /// Removes and returns the next job to run in this process.
+    fn pop(&mut self, local_search: LocalSearch) -> Option<(JobOwner, QueuedJob)> {
+        let started = &self.started;
+        let may_start = self.may_start_here(local_search);
+        let choose = |owner, fifo: &_, priority| started.choose(owner, fifo, priority, may_start);
+        let may_be_newcomer = !self.last_was_newcomer;
+        let is_new_key = |key| may_be_newcomer && started.of_key(key, Priority::Interactive) == 0;
+        let is_new_visitor =
+            |visitor| may_be_newcomer && started.of_visitor(visitor, Priority::Interactive) == 0;
+        let newcomer =
+            self.jobs.pop_from(is_new_key, |owner, fifo| choose(owner, fifo, Priority::Interactive));
+        let next = newcomer.or_else(|| self.jobs.pop_by_priority(is_new_visitor, choose));
+        self.last_was_newcomer = next.as_ref().is_some_and(|(owner, _)| is_new_visitor(owner.visitor));
         next
     }
 
-    /// Whether another hand than that one waits for a thought that could be thought here.
-    fn another_waits(&self, hand: Hand, here: LocalSearch) -> bool {
-        let all_stay = self.all_stay(here);
-        self.turns.another_waits(hand, |asker, line| {
-            [Rank::First, Rank::Last]
+    /// Whether another visitor has a queued job that could run in this process.
+    fn has_other(&self, visitor: VisitorId, local_search: LocalSearch) -> bool {
+        let may_start = self.may_start_here(local_search);
+        self.jobs.has_other(visitor, |owner, fifo| {
+            [Priority::Interactive, Priority::Background]
                 .into_iter()
-                .any(|rank| self.begun.choose(asker, line, rank, all_stay).is_some())
+                .any(|priority| self.started.choose(owner, fifo, priority, may_start).is_some())
         })
     }
 
-    /// Whether thoughts begin here.
-    fn all_stay(&self, here: LocalSearch) -> bool {
-        here == LocalSearch::Auto && self.workers == 0
+    /// Whether new jobs start in this process.
+    fn may_start_here(&self, local_search: LocalSearch) -> bool {
+        local_search == LocalSearch::Auto && self.workers == 0
     }
 }
 
-impl Begun {
-    fn new(cores: usize) -> Begun {
-        let most_of_one = BEGUN_OF_ONE * cores;
-        let most = MAX_BEGUN.max(2 * most_of_one);
-        Begun { all: 0, most, by_guest: HashMap::new(), by_hand: HashMap::new(), most_of_one }
+impl StartedCounts {
+    fn new(cores: usize) -> StartedCounts {
+        let max_per_key = MAX_STARTED_PER_KEY_AND_CORE * cores;
+        StartedCounts {
+            total: 0,
+            max_total: MAX_STARTED.max(2 * max_per_key),
+            by_key: HashMap::new(),
+            by_visitor: HashMap::new(),
+            max_per_key,
+        }
     }
 
-    fn begin(&mut self, asker: JobOwner, rank: Rank) {
-        self.all += 1;
-        *self.by_guest.entry((asker.guest, rank)).or_default() += 1;
-        *self.by_hand.entry((asker.hand, rank)).or_default() += 1;
+    fn add(&mut self, owner: JobOwner, priority: Priority) {
+        self.total += 1;
+        *self.by_key.entry((owner.key, priority)).or_default() += 1;
+        *self.by_visitor.entry((owner.visitor, priority)).or_default() += 1;
     }
 
-    fn end(&mut self, asker: JobOwner, rank: Rank) {
-        self.all -= 1;
-        count_down(self.by_guest.entry((asker.guest, rank)));
-        count_down(self.by_hand.entry((asker.hand, rank)));
+    fn remove(&mut self, owner: JobOwner, priority: Priority) {
+        self.total -= 1;
+        decrement(self.by_key.entry((owner.key, priority)));
+        decrement(self.by_visitor.entry((owner.visitor, priority)));
     }
 
-    /// How many of that rank have begun for that guest.
-    fn of_guest(&self, guest: Guest, rank: Rank) -> usize {
-        self.by_guest.get(&(guest, rank)).copied().unwrap_or_default()
+    /// How many jobs of that priority are started for that key.
+    fn of_key(&self, key: FairnessKey, priority: Priority) -> usize {
+        self.by_key.get(&(key, priority)).copied().unwrap_or_default()
     }
 
-    /// How many of that rank have begun for that hand.
-    fn of_hand(&self, hand: Hand, rank: Rank) -> usize {
-        self.by_hand.get(&(hand, rank)).copied().unwrap_or_default()
+    /// How many jobs of that priority are started for that visitor.
+    fn of_visitor(&self, visitor: VisitorId, priority: Priority) -> usize {
+        self.by_visitor.get(&(visitor, priority)).copied().unwrap_or_default()
     }
 
-    /// Whether another thought of that rank may begin for that hand of a guest.
-    fn has_room(&self, asker: JobOwner, rank: Rank) -> bool {
-        let is_first = rank == Rank::First;
-        let own = self.of_guest(asker.guest, rank);
-        let is_only = is_first && self.of_hand(asker.hand, rank) == 0;
-        let most = if own == 0 && is_first { self.most.max(MAX_BEGUN_ALONE) } else { self.most };
-        let most_own = if is_only { self.most_of_one.max(BEGUN_AT_HOME) } else { self.most_of_one };
-        self.all < most && own < most_own
+    /// Whether another job of that owner and priority may start.
+    fn may_start(&self, owner: JobOwner, priority: Priority) -> bool {
+        let is_interactive = priority == Priority::Interactive;
+        let of_key = self.of_key(owner.key, priority);
+        let is_new_key = of_key == 0 && is_interactive;
+        let is_new_visitor = is_interactive && self.of_visitor(owner.visitor, priority) == 0;
+        let max_total = if is_new_key { self.max_total.max(MAX_STARTED_FOR_NEW_KEY) } else { self.max_total };
+        let max_per_key = if is_new_visitor {
+            self.max_per_key.max(MAX_STARTED_PER_KEY_FOR_NEW_VISITOR)
+        } else {
+            self.max_per_key
+        };
+        self.total < max_total && of_key < max_per_key
     }
 
-    /// Of a hand's thoughts what has begun goes on first; another begins if there is room, and if thoughts begin here.
-    fn choose(&self, asker: JobOwner, line: &VecDeque<Waiting>, rank: Rank, all_stay: bool) -> Option<usize> {
-        let is_next = |waiting: &Waiting| waiting.rank() == rank;
-        let is_begun = |waiting: &Waiting| matches!(waiting, Waiting::Begun(..)) && is_next(waiting);
-        let begun = line.iter().position(is_begun);
-        begun.or_else(|| line.iter().position(is_next).filter(|_| all_stay && self.has_room(asker, rank)))
+    /// The job of a visitor to run next: a started one first, else a new one if the limits and
+    /// `may_start_here` allow it.
+    fn choose(
+        &self,
+        owner: JobOwner,
+        fifo: &VecDeque<QueuedJob>,
+        priority: Priority,
+        may_start_here: bool,
+    ) -> Option<usize> {
+        let has_priority = |job: &QueuedJob| job.priority() == priority;
+        let is_yielded = |job: &QueuedJob| matches!(job, QueuedJob::Yielded(..)) && has_priority(job);
+        if let Some(yielded) = fifo.iter().position(is_yielded) {
+            return Some(yielded);
+        }
+        let next = fifo.iter().position(has_priority)?;
+        (may_start_here && self.may_start(owner, priority)).then_some(next)
     }
 }
 
-/// One less of somebody's, of whom nothing is kept when it was the last.
-fn count_down<K>(own: Entry<'_, K, usize>) {
-    if let Entry::Occupied(mut own) = own {
-        *own.get_mut() -= 1;
-        if *own.get() == 0 {
-            own.remove();
+/// Decrements a count and removes it at zero, so that the map does not grow.
+fn decrement<K>(entry: Entry<'_, K, usize>) {
+    if let Entry::Occupied(mut count) = entry {
+        *count.get_mut() -= 1;
+        if *count.get() == 0 {
+            count.remove();
         }
     }
 }
 
-impl Waiting {
-    fn rank(&self) -> Rank {
+impl QueuedJob {
+    fn priority(&self) -> Priority {
         match self {
-            Waiting::Begun(_, rank) => *rank,
-            Waiting::New(caller) => caller.rank,
+            QueuedJob::Yielded(_, priority) => *priority,
+            QueuedJob::New(new) => new.priority,
         }
     }
 }
 
-impl Turns<Waiting> {
-    /// Takes the next whose turn it is, of the last rank only if there is nobody of the first. At each address hands that are new go first.
-    fn next_by_rank(
+impl FairQueue<QueuedJob> {
+    /// Removes and returns the next interactive job, or the next background job if there is none.
+    ///
+    /// Among the interactive ones, `is_new` visitors come first within their key.
+    fn pop_by_priority(
         &mut self,
-        is_new: impl Fn(Hand) -> bool,
-        choose: impl Fn(JobOwner, &VecDeque<Waiting>, Rank) -> Option<usize>,
-    ) -> Option<(JobOwner, Waiting)> {
-        let first = self.next(is_new, |asker, line| choose(asker, line, Rank::First));
-        first.or_else(|| self.next(|_| false, |asker, line| choose(asker, line, Rank::Last)))
+        is_new: impl Fn(VisitorId) -> bool,
+        choose: impl Fn(JobOwner, &VecDeque<QueuedJob>, Priority) -> Option<usize>,
+    ) -> Option<(JobOwner, QueuedJob)> {
+        let interactive = self.pop(is_new, |owner, fifo| choose(owner, fifo, Priority::Interactive));
+        interactive.or_else(|| self.pop(|_| false, |owner, fifo| choose(owner, fifo, Priority::Background)))
     }
 }
 
-impl Caller {
-    /// Whether that worker may take his thought.
+impl NewJob {
+    /// Whether that worker may take the job: it is the preferred one, or the preference has
+    /// expired.
     fn may_go_to(&self, worker: &str, now: Instant) -> bool {
-        let is_loyal = self.worker.as_deref().is_none_or(|own| own == worker);
-        is_loyal || now.duration_since(self.since) > LOYALTY
+        let is_preferred = self.worker.as_deref().is_none_or(|preferred| preferred == worker);
+        is_preferred || now.duration_since(self.queued_at) > WORKER_AFFINITY_TIMEOUT
     }
 }
 
 impl SearchPermit {
-    /// Where the thought at this place waits for others.
-    pub(crate) fn breather(&self) -> Arc<dyn YieldPoint> {
-        self.thought.clone()
+    /// The yield point to set on the search's budget.
+    pub(crate) fn yield_point(&self) -> Arc<dyn YieldPoint> {
+        self.job.clone()
     }
 }
 
 impl Drop for SearchPermit {
     fn drop(&mut self) {
-        let mut held = lock(&self.thought.held);
-        let mut queue = lock(&self.thought.shared.queue);
-        queue.running -= usize::from(held.a_core);
-        queue.begun.end(self.thought.asker, self.thought.rank);
-        held.a_core = false;
+        let mut core = lock(&self.job.core);
+        let mut queue = lock(&self.job.shared.queue);
+        queue.running -= usize::from(core.is_held);
+        queue.started.remove(self.job.owner, self.job.priority);
+        core.is_held = false;
         drop(queue);
-        drop(held);
-        self.thought.shared.serve();
+        drop(core);
+        self.job.shared.serve();
     }
 }
 
 impl YieldPoint for StartedJob {
     fn wait_for_turn(&self, is_cancelled: &dyn Fn() -> bool) -> Duration {
-        let mut held = lock(&self.held);
-        if !held.a_core || held.since.elapsed() < self.shared.slice || is_cancelled() {
+        let mut core = lock(&self.core);
+        if !core.is_held || core.since.elapsed() < self.shared.time_slice || is_cancelled() {
             return Duration::ZERO;
         }
-        let began = Instant::now();
+        let yielded_at = Instant::now();
         {
             let mut queue = lock(&self.shared.queue);
-            if !queue.another_waits(self.asker.hand, self.shared.here) {
+            if !queue.has_other(self.owner.visitor, self.shared.local_search) {
                 return Duration::ZERO;
             }
             queue.running -= 1;
-            queue.turns.line_up(self.asker, Waiting::Begun(self.number, self.rank));
-            queue.turns.make_room(self.asker);
+            queue.jobs.push(self.owner, QueuedJob::Yielded(self.number, self.priority));
+            queue.jobs.move_to_back(self.owner);
         }
-        held.a_core = false;
+        core.is_held = false;
         self.shared.serve();
-        held.a_core = self.wait_for_call(is_cancelled);
-        held.since = Instant::now();
-        began.elapsed()
+        core.is_held = self.wait_until_resumed(is_cancelled);
+        core.since = Instant::now();
+        yielded_at.elapsed()
     }
 
     fn wake(&self) {
-        // Whoever is about to wait holds the lock from his last look until he hears the bell.
+        // A waiter holds the queue lock from its last check until it waits on the condition
+        // variable. Taking the lock here ensures that it does not miss the signal.
         drop(lock(&self.shared.queue));
-        self.shared.bell.notify_all();
+        self.shared.resume_signal.notify_all();
     }
 }
 
 impl StartedJob {
-    /// Waits until the thought may go on (true) or was cancelled.
-    fn wait_for_call(&self, is_cancelled: &dyn Fn() -> bool) -> bool {
+    /// Waits until the job may resume (true) or was cancelled (false).
+    fn wait_until_resumed(&self, is_cancelled: &dyn Fn() -> bool) -> bool {
         let mut queue = lock(&self.shared.queue);
         loop {
-            if queue.called.remove(&self.number) {
+            if queue.resumed.remove(&self.number) {
                 return true;
             }
             if is_cancelled() {
-                queue.turns.retain(
-                    |waiting| !matches!(waiting, Waiting::Begun(number, _) if *number == self.number),
-                );
+                queue
+                    .jobs
+                    .retain(|job| !matches!(job, QueuedJob::Yielded(number, _) if *number == self.number));
                 return false;
             }
-            queue = self.shared.bell.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = self.shared.resume_signal.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -508,7 +553,7 @@ impl Debug for StartedJob {
     }
 }
 
-/// A thread that panicked while it held a lock has left everything in order: nothing here can panic half-way.
+/// Locks a mutex, poisoned or not: no critical section here can panic half-way.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,7 @@
-//! Computer players who think in other processes. A worker with a free core comes and takes the next thought of the fair queue; what
-//! it carries is one seat's view and never the state.
+//! Engine jobs that run in other processes.
+//!
+//! A worker with a free core takes the next job of the fair queue. A job carries one seat's view of
+//! the position and never the full state.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -9,164 +11,177 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use stammtisch_catalog::analysis::Depth;
-use stammtisch_catalog::{AnyMatch, Chosen, Opinion};
+use stammtisch_catalog::{AnyMatch, Chosen, Evaluation};
 use stammtisch_presentation::{Budget, Perspective, Seat, Text};
 
 use crate::{Digest, TableId};
 
-/// So many of the latest moves go along where nothing is hidden: more than everybody makes between two turns of a player.
-const TRAIL: usize = 32;
+/// How many of the latest moves a job carries, if nothing is hidden: more than are made between two
+/// turns of one player.
+const MAX_RECENT_MOVES: usize = 32;
 
-/// One question to a computer player elsewhere: all that he may know.
+/// A request to a worker: find a move, or evaluate a position, from one seat's view.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct EngineJob {
-    /// The table at which he plays.
+    /// The table.
     pub table: TableId,
-    /// His seat.
+    /// The seat that the job is for.
     pub seat: Seat,
-    /// His name.
+    /// The name of the engine.
     pub player: String,
     /// The game.
     pub game: String,
-    /// What his seat may know, with the setup and the ground in it.
+    /// What the seat may know, including the setup and the board data.
     pub view: Box<RawValue>,
     /// How many moves were made.
     pub ply: usize,
-    /// The latest moves of a game that hides nothing, so that he finds again what he has thought before.
-    pub trail: Vec<(Option<Seat>, String)>,
-    /// How long he may think, in milliseconds.
-    pub milliseconds: u64,
-    /// How many positions he may look at, if they are counted.
+    /// The latest moves, if the game has no hidden information. With them the engine can reuse its
+    /// search tree.
+    #[serde(rename = "trail")]
+    pub recent_moves: Vec<(Option<Seat>, String)>,
+    /// The time limit in milliseconds.
+    #[serde(rename = "milliseconds")]
+    pub time_limit_ms: u64,
+    /// The node limit, if nodes are counted.
     pub nodes: Option<u64>,
-    /// His dice. They tell nothing of those of the table.
+    /// The engine's random seed. It reveals nothing about the table's own.
     pub seed: u64,
-    /// What he is asked for.
-    #[serde(default)]
-    pub wants: JobKind,
+    /// What is asked for.
+    #[serde(default, rename = "wants")]
+    pub kind: JobKind,
 }
 
-/// What somebody elsewhere is asked for.
+/// What an engine job asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum JobKind {
     /// A move.
     #[default]
     Move,
-    /// What is to be thought of the position.
-    Opinion {
-        /// Of that move alone.
+    /// An evaluation of the position.
+    #[serde(rename = "Opinion")]
+    Evaluate {
+        /// Only of this move.
         only: Option<String>,
-        /// How deep, if not as deep as a player of the highest level thinks.
+        /// The search depth; without it, that of an engine of the highest level.
         depth: Option<Depth>,
     },
 }
 
-/// What a worker has found.
+/// A worker's answer to an engine job.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JobResult {
-    /// A move, if there is any.
+    /// The move, if there is any.
     Move(Option<Chosen>),
-    /// What he thinks of the position, if anything.
-    Opinion(Option<Opinion>),
+    /// The evaluation, if there is any.
+    Evaluation(Option<Evaluation>),
 }
 
-/// A worker's core that is free for one thought. Whoever drops it unused lets it go again.
+/// A worker's free core, good for one job. Dropped unused, it is released.
 #[async_trait]
 pub trait WorkerSlot: Send {
     /// The worker's name.
     fn worker(&self) -> &Arc<str>;
 
-    /// Has the thought thought there. Nothing is found if the player has no move, or if the budget was cancelled meanwhile: then the
-    /// worker stops.
-    async fn think(self: Box<Self>, thought: EngineJob, budget: &Budget) -> Result<JobResult, JobError>;
+    /// Runs the job on that core.
+    ///
+    /// The result is empty if the engine has no move, or if the budget was cancelled meanwhile; the
+    /// worker then stops.
+    async fn run(self: Box<Self>, job: EngineJob, budget: &Budget) -> Result<JobResult, JobError>;
 }
 
-/// Why a worker has not answered.
+/// Why a worker has not answered a job.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JobError {
-    /// The worker is gone, or the thought was lost on its way. Another may be asked.
+    /// The worker is gone, or a message was lost. The job can be sent to another worker.
     Lost,
-    /// It cannot be thought, and why.
+    /// The job cannot be done, and why.
     Refused(Text),
 }
 
-/// Whether computer players may think in a server.
+/// Whether engine jobs may run in the server process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LocalSearch {
-    /// Where no worker is there.
+    /// While no worker is connected.
     #[default]
     Auto,
-    /// They wait for a worker.
+    /// Jobs always wait for a worker.
     Never,
 }
 
-/// What is counted of workers.
+/// Counters about workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkerStats {
-    /// How many are there.
-    pub there: usize,
-    /// How many thoughts they think for this house.
-    pub thinking: usize,
-    /// How many thoughts were lost with a worker, and asked again.
-    pub lost: u64,
+    /// Connected workers.
+    pub connected: usize,
+    /// Jobs of this house that workers run now.
+    pub running_jobs: usize,
+    /// Jobs that were lost with a worker and retried.
+    pub lost_jobs: u64,
 }
 
-/// The thoughts that are elsewhere.
+/// Runs jobs on workers and counts them.
 #[derive(Debug, Default)]
-pub(crate) struct Elsewhere {
-    thinking: AtomicUsize,
+pub(crate) struct RemoteJobs {
+    running: AtomicUsize,
     lost: AtomicU64,
 }
 
-impl Elsewhere {
-    /// Has a thought thought at that core.
-    pub(crate) async fn think(
+impl RemoteJobs {
+    /// Runs a job on a worker's core.
+    pub(crate) async fn run(
         &self,
-        core: Box<dyn WorkerSlot>,
-        thought: EngineJob,
+        slot: Box<dyn WorkerSlot>,
+        job: EngineJob,
         budget: &Budget,
     ) -> Result<JobResult, JobError> {
-        let _thinking = Counted::one_more(&self.thinking);
-        let answer = core.think(thought, budget).await;
+        let _running = CountGuard::increment(&self.running);
+        let answer = slot.run(job, budget).await;
         if answer == Err(JobError::Lost) {
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
         answer
     }
 
-    pub(crate) fn count(&self, there: usize) -> WorkerStats {
-        let (thinking, lost) = (self.thinking.load(Ordering::Relaxed), self.lost.load(Ordering::Relaxed));
-        WorkerStats { there, thinking, lost }
+    pub(crate) fn stats(&self, connected: usize) -> WorkerStats {
+        let running_jobs = self.running.load(Ordering::Relaxed);
+        let lost_jobs = self.lost.load(Ordering::Relaxed);
+        WorkerStats { connected, running_jobs, lost_jobs }
     }
 }
 
-/// Counts as long as it is there: whoever waits for a thought may stop waiting at any time.
-struct Counted<'a>(&'a AtomicUsize);
+/// Decrements the count when dropped, so that a job whose caller stops waiting is uncounted too.
+struct CountGuard<'a>(&'a AtomicUsize);
 
-impl Counted<'_> {
-    fn one_more(count: &AtomicUsize) -> Counted<'_> {
+impl CountGuard<'_> {
+    fn increment(count: &AtomicUsize) -> CountGuard<'_> {
         count.fetch_add(1, Ordering::Relaxed);
-        Counted(count)
+        CountGuard(count)
     }
 }
 
-impl Drop for Counted<'_> {
+impl Drop for CountGuard<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 impl EngineJob {
-    /// What that seat's player is asked in this position: what he may spend, and the table's dice of which his own are made.
-    pub(crate) fn of(
+    /// A job for a seat's move in this position. `limits` are the budget, for its node limit, and
+    /// the time limit; the engine's seed is derived from the table's `seed`.
+    pub(crate) fn for_move(
         table: &TableId,
         game: &dyn AnyMatch,
         seat: Seat,
         player: &str,
-        allowed: (&Budget, Duration),
+        limits: (&Budget, Duration),
         seed: u64,
     ) -> Result<EngineJob, Text> {
-        let hides = game.game().hides();
-        let trail = if hides { Vec::new() } else { game.latest_moves(TRAIL) };
+        let (budget, time_limit) = limits;
+        let recent_moves = if game.game().has_hidden_information() {
+            Vec::new()
+        } else {
+            game.latest_moves(MAX_RECENT_MOVES)
+        };
         Ok(EngineJob {
             table: *table,
             seat,
@@ -175,21 +190,21 @@ impl EngineJob {
             view: RawValue::from_string(game.view(Perspective::seat(seat)))
                 .map_err(|_| Text::new("move-none"))?,
             ply: game.ply(),
-            trail: trail.into_iter().map(|(actor, text)| (actor.seat(), text)).collect(),
-            milliseconds: u64::try_from(allowed.1.as_millis()).unwrap_or(u64::MAX),
-            nodes: allowed.0.nodes,
-            seed: own_dice(seed, seat),
-            wants: JobKind::Move,
+            recent_moves: recent_moves.into_iter().map(|(actor, text)| (actor.seat(), text)).collect(),
+            time_limit_ms: u64::try_from(time_limit.as_millis()).unwrap_or(u64::MAX),
+            nodes: budget.nodes,
+            seed: engine_seed(seed, seat),
+            kind: JobKind::Move,
         })
     }
 
-    /// The same seat asked for something else.
-    pub(crate) fn wanting(self, wants: JobKind) -> EngineJob {
-        EngineJob { wants, ..self }
+    /// The same job with another request.
+    pub(crate) fn with_kind(self, kind: JobKind) -> EngineJob {
+        EngineJob { kind, ..self }
     }
 }
 
-/// Dice for a player that say nothing about the table's own, from which the house draws.
-fn own_dice(seed: u64, seat: Seat) -> u64 {
+/// A seed for an engine, hashed so that it reveals nothing about the table's own dice.
+fn engine_seed(seed: u64, seat: Seat) -> u64 {
     Digest::of(&[b"a player's dice".as_slice(), &seed.to_be_bytes(), &[seat.0]].concat()).number()
 }

@@ -1,45 +1,73 @@
-//! What somebody wants to happen at a table: events that are tried on a copy before they are written.
+//! A draft is a unit of work: events tried on a copy of a table before they are written.
+//!
+//! A table is event-sourced. Its history is a list of events, and a [`Snapshot`] is the state that
+//! they fold to. To change a table, `Table::change` makes a [`Draft`] from a copy of the current
+//! snapshot and passes it to a closure, which adds events. Each event is applied to the copy at
+//! once and refused if the rules or the limits do not allow it, so that later events of the same
+//! draft see its effect. Then `Table::change` appends all of the draft's events to the store in one
+//! transaction and, if that succeeds, publishes the copy as the table's new snapshot. If the
+//! closure fails, or another server has appended first, the draft is discarded and nothing has
+//! happened; in the second case the closure runs again on the latest snapshot.
+//!
+//! ```ignore
+//! table.change(|draft| {
+//!     let played = draft.played(visitor)?; // refuses spectators
+//!     draft.play(seat, "b2", played, Vec::new())?; // adds the move and the chance moves after it
+//!     Ok(())
+//! })
+//! .await
+//! ```
+//!
+//! Two methods add one event: [`Draft::add`] enforces the limits on the size of a history, and
+//! [`Draft::write`] does not, for events that must be possible at any table.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_catalog::turns::{self, Place};
+use stammtisch_catalog::turns::{self, MatchHost};
 use stammtisch_presentation::{Actor, LIMITS, Reason, Seat, SeatSet, Text, Turn};
 
-use crate::{Author, Event, EventKind, Notice, PositionId, Refused, Snapshot, VisitorId};
+use crate::{Author, Event, EventKind, LocalizedText, PositionId, Refused, Snapshot, VisitorId};
 
-/// Events to be added to a history, and the table as they leave it.
+/// New events, and the table with these events applied.
 pub(crate) struct Draft {
+    /// The table after all events of the draft.
     pub(crate) table: Snapshot,
+    /// The new events, in order. Not yet written.
     pub(crate) events: Vec<Event>,
-    /// The seed of the house's dice.
+    /// The table's random seed, for chance moves.
     seed: u64,
+    /// The time of the new events, in milliseconds since 1970.
     at: i64,
 }
 
 impl Draft {
+    /// An empty draft on a copy of a table. Its time is now, but not before the last event's.
     pub(crate) fn on(table: Snapshot, seed: u64) -> Draft {
-        let at = now().max(table.at);
+        let at = unix_millis().max(table.at);
         Draft { table, events: Vec::with_capacity(1), seed, at }
     }
 
-    /// Lets something happen, or leaves everything as it was and says why not.
-    pub(crate) fn add(&mut self, by: Author, what: EventKind) -> Result<(), Text> {
+    /// Adds an event, or changes nothing and says why it is refused.
+    ///
+    /// Refuses what exceeds the limits of a history: the number of its events, and per seat the
+    /// number of side entries, events that are not moves. A finished match takes no more moves.
+    pub(crate) fn add(&mut self, by: Author, kind: EventKind) -> Result<(), Text> {
         if self.table.seq >= LIMITS.entries as u64 {
             return Err(Text::new("limit-history").with("most", LIMITS.entries));
         }
-        if matches!(what, EventKind::Moved { .. }) && self.table.game.turn() == Turn::Over {
+        if matches!(kind, EventKind::Moved { .. }) && self.table.game.turn() == Turn::Over {
             return Err(Text::new("move-over"));
         }
-        if what.is_aside() && self.table.asides(by) >= LIMITS.asides {
-            return Err(Text::new("limit-asides").with("most", LIMITS.asides));
+        if kind.is_side_entry() && self.table.side_entries(by) >= LIMITS.side_entries {
+            return Err(Text::new("limit-asides").with("most", LIMITS.side_entries));
         }
-        self.write(by, what)
+        self.write(by, kind)
     }
 
-    /// Lets something happen that must be possible at any table, however much has happened there.
-    pub(crate) fn write(&mut self, by: Author, what: EventKind) -> Result<(), Text> {
-        let event = Event { at: self.at, by, what };
+    /// Adds an event regardless of the limits. Still refuses what does not fit the table.
+    pub(crate) fn write(&mut self, by: Author, kind: EventKind) -> Result<(), Text> {
+        let event = Event { at: self.at, by, kind };
         if !self.table.fits(&event) {
             return Err(Text::new("seat-unknown"));
         }
@@ -48,34 +76,36 @@ impl Draft {
         Ok(())
     }
 
-    /// Ends a match that its table has no more room for: nobody has won it.
+    /// Ends a running match without a winner once its history is full.
     pub(crate) fn end_if_full(&mut self) -> Result<(), Text> {
-        let goes_on = self.table.game.turn() != Turn::Over && !self.table.is_closed();
-        if !goes_on || !self.table.is_full() {
+        let is_running = self.table.game.turn() != Turn::Over && !self.table.is_closed();
+        if !is_running || !self.table.is_full() {
             return Ok(());
         }
         let game = self.table.game.game();
-        let why = Notice::new(|language| game.messages(language).say("outcome-full-table"));
-        self.add(Author::House, EventKind::Broke { why })
+        let why = LocalizedText::new(|language| game.messages(language).say("outcome-full-table"));
+        self.add(Author::House, EventKind::BrokenOff { why })
     }
 
-    /// The seats that a hand which means this position plays on.
-    pub(crate) fn played_at(&self, hand: VisitorId, at: PositionId) -> Result<SeatSet, Refused> {
-        let played = self.played(hand)?;
+    /// The seats that a visitor plays, if the table is still at the position the visitor means.
+    pub(crate) fn played_at(&self, visitor: VisitorId, at: PositionId) -> Result<SeatSet, Refused> {
+        let played = self.played(visitor)?;
         if self.table.position_id() == at { Ok(played) } else { Err(Refused::Stale) }
     }
 
-    /// The seats of a hand at a table that goes on, but for those where a computer player stands in.
-    pub(crate) fn played(&self, hand: VisitorId) -> Result<SeatSet, Refused> {
-        match self.table.played(self.held(hand)?) {
+    /// The seats that a visitor plays: those they hold, without seats where a bot stands in.
+    ///
+    /// Refuses if there are none, or if the table is closed.
+    pub(crate) fn played(&self, visitor: VisitorId) -> Result<SeatSet, Refused> {
+        match self.table.played(self.held(visitor)?) {
             SeatSet::EMPTY => Err(Text::new("move-stand-in").into()),
             played => Ok(played),
         }
     }
 
-    /// The seats of a hand at a table that goes on.
-    pub(crate) fn held(&self, hand: VisitorId) -> Result<SeatSet, Refused> {
-        let held = self.table.seats_of(hand);
+    /// The seats that a visitor holds. Refuses spectators, and everyone if the table is closed.
+    pub(crate) fn held(&self, visitor: VisitorId) -> Result<SeatSet, Refused> {
+        let held = self.table.seats_of(visitor);
         if self.table.is_closed() {
             Err(Refused::Stale)
         } else if held.is_empty() {
@@ -85,7 +115,10 @@ impl Draft {
         }
     }
 
-    /// Plays a move, whatever the same hand agrees to by it, and what follows without anybody's decision.
+    /// Adds a move of a seat, then the chance moves that follow.
+    ///
+    /// If the move gives consent, it does so for all seats in `held`. `why` are the reasons that a
+    /// bot gives for its move.
     pub(crate) fn play(
         &mut self,
         seat: Seat,
@@ -93,20 +126,20 @@ impl Draft {
         held: SeatSet,
         why: Vec<Reason>,
     ) -> Result<(), Text> {
-        turns::decide(self, seat, text, held, why)?;
+        turns::play_with_consent(self, seat, text, held, why)?;
         self.play_chance();
         Ok(())
     }
 
-    /// Plays the house's moves until somebody has to decide.
+    /// Adds chance moves until a seat has to decide.
     pub(crate) fn play_chance(&mut self) {
-        // A table that is full waits for the house for ever; whoever moves next is told why.
-        let _ = turns::settle(self, self.seed);
+        // Fails only on a full history, where the next player's move is refused with that reason.
+        let _ = turns::play_chance_moves(self, self.seed);
     }
 }
 
-impl Place for Draft {
-    type Fault = Text;
+impl MatchHost for Draft {
+    type Error = Text;
 
     fn game(&self) -> &dyn AnyMatch {
         self.table.game.as_ref()
@@ -122,7 +155,7 @@ impl Place for Draft {
 }
 
 /// Milliseconds since 1970.
-fn now() -> i64 {
+fn unix_millis() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

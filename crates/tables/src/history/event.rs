@@ -1,4 +1,4 @@
-//! What happens at a table. A table is the fold of its events and nothing else.
+//! The events of a table's history, and how a store keeps them. A table's state is their fold.
 
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::analysis::Judged;
@@ -6,35 +6,35 @@ use stammtisch_presentation::{Actor, ForfeitReason, LANGUAGES, Language, Reason,
 
 use crate::{Digest, TableId, VisitorId};
 
-/// The latest version of events that this program understands. Of a later one it understands nothing.
+/// The latest version of events that this program understands. A later one is read as unknown.
 const VERSION: i64 = 2;
 
-/// One event in the history of a table. Its number is how many came before it.
+/// One event in the history of a table. Its number is the count of events before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// When, in milliseconds since 1970. Never earlier than the event before it.
+    /// The time, in milliseconds since 1970. Never earlier than the event before it.
     pub at: i64,
-    /// Who did it.
+    /// The author.
     pub by: Author,
     /// What happened.
-    pub what: EventKind,
+    pub kind: EventKind,
 }
 
-/// Who did something at a table.
+/// The author of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Author {
-    /// The house: chance, or what follows by itself.
+    /// The house: chance, or a consequence of the rules.
     House,
-    /// Whoever has that seat.
+    /// The player on that seat.
     Seat(Seat),
-    /// Whoever runs the house.
+    /// The operator of the house.
     Operator,
-    /// An author that this version does not know, as the store keeps it.
+    /// An author that this version does not know, as it is stored.
     Unknown(i64),
 }
 
 impl Author {
-    /// Who makes a move by that name.
+    /// The actor of a move by this author.
     pub fn actor(self) -> Actor {
         match self {
             Author::Seat(seat) => Actor::Seat(seat),
@@ -42,7 +42,7 @@ impl Author {
         }
     }
 
-    /// As a store keeps it.
+    /// The number that a store keeps.
     pub fn number(self) -> i64 {
         match self {
             Author::Seat(seat) => i64::from(seat.0),
@@ -52,7 +52,7 @@ impl Author {
         }
     }
 
-    /// As a store has kept it.
+    /// Reads what [`Author::number`] gave.
     pub fn from_number(number: i64) -> Author {
         match (number, u8::try_from(number)) {
             (_, Ok(seat)) => Author::Seat(Seat(seat)),
@@ -69,94 +69,98 @@ impl From<Actor> for Author {
     }
 }
 
-/// What happened.
+/// What happened, with its JSON form in the store.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum EventKind {
-    /// Somebody sits down on a seat, or the seat goes into another hand.
+    /// A visitor or a bot takes a seat, or a seat passes to another visitor.
     Seated(Seated),
     /// A move in notation.
     Moved {
-        /// What was played.
+        /// The move.
         #[serde(rename = "move")]
         text: String,
-        /// Why, if a computer player made it and said so.
+        /// A bot's reasons for it, if it gave any.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         why: Vec<Reason>,
     },
-    /// All moves after that ply were taken back.
+    /// An undo: all moves after a ply were taken back.
     TookBack {
         /// The ply that is left.
         to: usize,
-        /// Whether those who resigned there have not either.
-        #[serde(default, skip_serializing_if = "is_default")]
-        resigned: bool,
-        /// The seats whose players have resigned and did not agree: they have resigned all the same.
-        #[serde(default, skip_serializing_if = "is_default")]
-        out: SeatSet,
+        /// Whether the undo also withdraws the resignations at that ply.
+        #[serde(rename = "resigned", default, skip_serializing_if = "is_default")]
+        revives_resigned: bool,
+        /// Resigned seats whose players did not agree: these stay resigned.
+        #[serde(rename = "out", default, skip_serializing_if = "is_default")]
+        still_resigned: SeatSet,
     },
-    /// Somebody wants that, or agrees to it.
+    /// A player requests an undo, or agrees to one.
     UndoAsked {
         /// The ply to go back to.
         to: usize,
-        /// All seats in his hand.
+        /// All seats of the player.
         seats: SeatSet,
-        /// Whether those who resigned there have not either.
-        #[serde(default, skip_serializing_if = "is_default")]
-        resigned: bool,
+        /// Whether the undo also withdraws the resignations at that ply.
+        #[serde(rename = "resigned", default, skip_serializing_if = "is_default")]
+        revives_resigned: bool,
     },
-    /// Somebody does not agree.
+    /// A player declines the requested undo.
     UndoDeclined,
-    /// Somebody wants to resign with those who play on his side, or agrees to it.
+    /// A player proposes to the other players of their team to resign, or agrees to it.
     ResignAsked {
-        /// His seats on that side.
+        /// The player's seats on that team.
         seats: SeatSet,
     },
-    /// Somebody on the side of that seat does not agree.
+    /// A player declines to resign with their team.
     ResignDeclined,
     /// These seats cannot win any more.
     Forfeited {
         /// Whole teams.
         seats: SeatSet,
-        /// Why.
+        /// The reason.
         why: ForfeitReason,
-        /// The computer player who plays on for them, where others do.
+        /// The bot that plays on for them, if other teams play on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stand_in: Option<String>,
     },
-    /// The computer player on that seat gave no move that can be played, and none at a second try.
-    Faltered,
-    /// The computer player on that seat is to try again.
-    Urged {
-        /// Which.
+    /// The bot on the author's seat gave no playable move, even at a second try.
+    #[serde(rename = "faltered")]
+    BotFailed,
+    /// A failed bot is to try again.
+    #[serde(rename = "urged")]
+    BotRetried {
+        /// Its seat.
         seat: Seat,
     },
-    /// The player on that seat was told a good move, or shown what computer players know.
+    /// The player on the author's seat got a hint, or saw what bots know.
     Hinted,
-    /// Decisions of the match were looked at.
+    /// Decisions of the match were analysed.
     Analysed {
-        /// What is thought of them.
+        /// The results.
         judged: Vec<Judged>,
     },
     /// From now on these seats are played from another program.
-    Lined {
-        /// Which.
+    #[serde(rename = "lined")]
+    RemoteSeats {
+        /// The seats.
         seats: SeatSet,
     },
     /// The match cannot go on.
-    Broke {
-        /// Why.
-        why: Notice,
+    #[serde(rename = "broke")]
+    BrokenOff {
+        /// The reason.
+        why: LocalizedText,
     },
-    /// The same is played again at another table.
+    /// A rematch was opened at another table.
     Rematch {
-        /// Where.
+        /// That table.
         table: TableId,
     },
-    /// JSON of a known kind whose fields cannot be read, such as a seat below zero. Kept as it was.
+    /// JSON of a known kind with unreadable fields, such as a negative seat. Kept as it is.
     #[serde(skip)]
     Unreadable(String),
-    /// Something that only a later version understands.
+    /// An event that only a later version understands.
     #[serde(other)]
     Unknown,
 }
@@ -171,8 +175,10 @@ impl EventKind {
         EventKind::Moved { text: text.into(), why: Vec::new() }
     }
 
-    /// Whether it leaves the match as it is, so that somebody could do it again and again and fill the history of others.
-    pub(crate) fn is_aside(&self) -> bool {
+    /// Whether the event is a side entry: it leaves the match as it is.
+    ///
+    /// Side entries are limited per seat, so that repeating them cannot fill the history.
+    pub(crate) fn is_side_entry(&self) -> bool {
         matches!(
             self,
             EventKind::Seated(_)
@@ -180,60 +186,61 @@ impl EventKind {
                 | EventKind::UndoDeclined
                 | EventKind::ResignAsked { .. }
                 | EventKind::ResignDeclined
-                | EventKind::Urged { .. }
+                | EventKind::BotRetried { .. }
                 | EventKind::Hinted
         )
     }
 
-    /// The seats that are in nobody's hand from now on because whoever had them has left.
-    pub fn left(&self) -> SeatSet {
+    /// The seats that have no holder from now on because their players have left.
+    pub fn vacated_seats(&self) -> SeatSet {
         match self {
             EventKind::Forfeited { seats, why: ForfeitReason::Left, .. } => *seats,
             _ => SeatSet::EMPTY,
         }
     }
 
-    /// The first version that understands it. What an earlier one would read wrongly makes the table read-only there.
+    /// The first version that understands this event. For earlier versions it makes the table
+    /// read-only, because they would misread it.
     pub fn version(&self) -> i64 {
         match self {
-            EventKind::TookBack { out, .. } if !out.is_empty() => 2,
+            EventKind::TookBack { still_resigned, .. } if !still_resigned.is_empty() => 2,
             _ => 1,
         }
     }
 
-    /// The seats that it names.
+    /// The seats that the event names.
     pub(crate) fn seats(&self) -> Vec<Seat> {
         match self {
             EventKind::Seated(seated) => vec![seated.seat],
-            EventKind::Urged { seat } => vec![*seat],
-            EventKind::TookBack { out: seats, .. }
+            EventKind::BotRetried { seat } => vec![*seat],
+            EventKind::TookBack { still_resigned: seats, .. }
             | EventKind::UndoAsked { seats, .. }
             | EventKind::ResignAsked { seats }
             | EventKind::Forfeited { seats, .. }
-            | EventKind::Lined { seats } => seats.iter().collect(),
+            | EventKind::RemoteSeats { seats } => seats.iter().collect(),
             EventKind::Analysed { judged } => judged.iter().map(|judged| judged.seat).collect(),
             EventKind::Moved { .. }
             | EventKind::UndoDeclined
             | EventKind::ResignDeclined
-            | EventKind::Faltered
+            | EventKind::BotFailed
             | EventKind::Hinted
-            | EventKind::Broke { .. }
+            | EventKind::BrokenOff { .. }
             | EventKind::Rematch { .. }
             | EventKind::Unknown
             | EventKind::Unreadable(_) => Vec::new(),
         }
     }
 
-    /// As a store keeps it.
-    pub fn write(&self) -> String {
+    /// The JSON that a store keeps.
+    pub fn to_json(&self) -> String {
         match self {
             EventKind::Unreadable(text) => text.clone(),
-            what => serde_json::to_string(what).unwrap_or_default(),
+            kind => serde_json::to_string(kind).unwrap_or_default(),
         }
     }
 
-    /// As a store has kept it, written by that version.
-    pub fn read(version: i64, text: &str) -> Result<EventKind, serde_json::Error> {
+    /// Reads JSON that was stored by an event of that version.
+    pub fn from_json(version: i64, text: &str) -> Result<EventKind, serde_json::Error> {
         if version > VERSION {
             return Ok(EventKind::Unknown);
         }
@@ -244,30 +251,31 @@ impl EventKind {
     }
 }
 
-/// Who sits on a seat from now on.
+/// Who plays on a seat from now on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
-    /// Who plays there.
+    /// The name and the kind of player.
     #[serde(flatten)]
     pub tag: SeatTag,
-    /// Whose hand the seat is in; nobody's for a computer player.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<VisitorId>,
-    /// The link that version 0.1.0 gave out for it and that is still good.
+    /// The visitor who holds the seat; `None` for a bot.
+    #[serde(rename = "hand", default, skip_serializing_if = "Option::is_none")]
+    pub visitor: Option<VisitorId>,
+    /// The hash of a seat link of version 0.1.0 that is still valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub old_key: Option<Digest>,
 }
 
 /// A sentence in every language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Notice(Vec<(String, String)>);
+pub struct LocalizedText(Vec<(String, String)>);
 
-impl Notice {
-    /// What that says in each language.
-    pub fn new(say: impl Fn(Language) -> String) -> Notice {
-        Notice(LANGUAGES.into_iter().map(|language| (language.code().to_owned(), say(language))).collect())
+impl LocalizedText {
+    /// Renders the sentence in each language.
+    pub fn new(render: impl Fn(Language) -> String) -> LocalizedText {
+        let languages = LANGUAGES.into_iter();
+        LocalizedText(languages.map(|language| (language.code().to_owned(), render(language))).collect())
     }
 
     /// The sentence in a language.
@@ -281,63 +289,69 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_happened_reads_back_as_it_was_written() {
+    fn events_read_back_as_they_were_written() {
         let tag = SeatTag { name: "Ann".to_owned(), player: "human".to_owned() };
         let seats = SeatSet::only(Seat(1));
         let all = [
-            EventKind::Seated(Seated { seat: Seat(0), tag, hand: Some(VisitorId::of(b"x")), old_key: None }),
+            EventKind::Seated(Seated {
+                seat: Seat(0),
+                tag,
+                visitor: Some(VisitorId::of(b"x")),
+                old_key: None,
+            }),
             EventKind::moved("E5"),
             EventKind::Moved { text: "E5".to_owned(), why: vec![Reason::new("worth", 3)] },
-            EventKind::TookBack { to: 3, resigned: false, out: SeatSet::EMPTY },
-            EventKind::TookBack { to: 3, resigned: true, out: seats },
-            EventKind::UndoAsked { to: 3, seats, resigned: false },
-            EventKind::UndoAsked { to: 3, seats, resigned: true },
+            EventKind::TookBack { to: 3, revives_resigned: false, still_resigned: SeatSet::EMPTY },
+            EventKind::TookBack { to: 3, revives_resigned: true, still_resigned: seats },
+            EventKind::UndoAsked { to: 3, seats, revives_resigned: false },
+            EventKind::UndoAsked { to: 3, seats, revives_resigned: true },
             EventKind::UndoDeclined,
             EventKind::ResignAsked { seats },
             EventKind::ResignDeclined,
             EventKind::Forfeited { seats, why: ForfeitReason::Resigned, stand_in: None },
             EventKind::Forfeited { seats, why: ForfeitReason::Left, stand_in: Some("classic".to_owned()) },
-            EventKind::Faltered,
-            EventKind::Urged { seat: Seat(1) },
+            EventKind::BotFailed,
+            EventKind::BotRetried { seat: Seat(1) },
             EventKind::Hinted,
             EventKind::Analysed { judged: vec![judged()] },
-            EventKind::Lined { seats },
-            EventKind::Broke { why: Notice::new(|language| language.code().to_owned()) },
+            EventKind::RemoteSeats { seats },
+            EventKind::BrokenOff { why: LocalizedText::new(|language| language.code().to_owned()) },
             EventKind::Rematch { table: TableId::random().unwrap() },
         ];
-        for what in all {
-            let written = serde_json::to_string(&what).unwrap();
-            assert_eq!(serde_json::from_str::<EventKind>(&written).unwrap(), what, "{written}");
+        for kind in all {
+            let written = serde_json::to_string(&kind).unwrap();
+            assert_eq!(serde_json::from_str::<EventKind>(&written).unwrap(), kind, "{written}");
         }
     }
 
     fn judged() -> Judged {
-        let best = stammtisch_catalog::Advice {
+        let best = stammtisch_catalog::SuggestedMove {
             text: "E5".to_owned(),
             path: "E5".into(),
-            worth: 2.0 / 3.0,
+            value: 2.0 / 3.0,
             visits: 70,
             line: vec!["E5".to_owned(), "C3".to_owned()],
         };
-        Judged { ply: 3, seat: Seat(1), worth: vec![0.1, 0.9], best, played: None }
+        Judged { ply: 3, seat: Seat(1), values: vec![0.1, 0.9], best, played: None }
     }
 
     #[test]
-    fn a_take_back_that_leaves_somebody_out_is_unknown_to_the_version_before_and_no_other_is() {
-        let took_back = |out| EventKind::TookBack { to: 3, resigned: false, out };
+    fn only_an_undo_with_still_resigned_seats_has_version_2() {
+        let took_back =
+            |still_resigned| EventKind::TookBack { to: 3, revives_resigned: false, still_resigned };
         assert_eq!(took_back(SeatSet::only(Seat(1))).version(), 2);
-        for what in [took_back(SeatSet::EMPTY), EventKind::moved("E5"), EventKind::UndoDeclined] {
-            assert_eq!(what.version(), 1);
+        for kind in [took_back(SeatSet::EMPTY), EventKind::moved("E5"), EventKind::UndoDeclined] {
+            assert_eq!(kind.version(), 1);
         }
-        for what in [took_back(SeatSet::EMPTY), took_back(SeatSet::only(Seat(1)))] {
-            for version in [1, what.version()] {
+        for kind in [took_back(SeatSet::EMPTY), took_back(SeatSet::only(Seat(1)))] {
+            for version in [1, kind.version()] {
                 assert_eq!(
-                    EventKind::read(version, &what.write()).unwrap(),
-                    what,
+                    EventKind::from_json(version, &kind.to_json()).unwrap(),
+                    kind,
                     "as it was written before"
                 );
             }
-            assert_eq!(EventKind::read(VERSION + 1, &what.write()).unwrap(), EventKind::Unknown);
+            assert_eq!(EventKind::from_json(VERSION + 1, &kind.to_json()).unwrap(), EventKind::Unknown);
         }
     }
 
@@ -345,11 +359,11 @@ mod tests {
     fn an_event_with_unreadable_fields_is_kept_as_it_was() {
         for seat in ["-1", "256", "1e99", "\"1\"", "null", "[0]", "1,\"seat\":1"] {
             let text = format!(r#"{{"kind":"urged","seat":{seat}}}"#);
-            let what = EventKind::read(1, &text).unwrap();
-            assert_eq!(what, EventKind::Unreadable(text.clone()));
-            assert_eq!(what.write(), text);
+            let kind = EventKind::from_json(1, &text).unwrap();
+            assert_eq!(kind, EventKind::Unreadable(text.clone()));
+            assert_eq!(kind.to_json(), text);
         }
-        assert!(EventKind::read(1, r#"{"kind":"urged","seat":"#).is_err(), "no JSON is no event");
+        assert!(EventKind::from_json(1, r#"{"kind":"urged","seat":"#).is_err(), "no JSON is no event");
     }
 
     #[test]
@@ -366,8 +380,8 @@ mod tests {
     }
 
     #[test]
-    fn what_only_a_later_version_knows_is_read_as_unknown() {
-        let said = r#"{"kind":"sung","song":"Prosit"}"#;
-        assert_eq!(serde_json::from_str::<EventKind>(said).unwrap(), EventKind::Unknown);
+    fn an_event_of_a_later_version_is_read_as_unknown() {
+        let json = r#"{"kind":"sung","song":"Prosit"}"#;
+        assert_eq!(serde_json::from_str::<EventKind>(json).unwrap(), EventKind::Unknown);
     }
 }

@@ -1,4 +1,4 @@
-//! A table's history: its events, the position they fold to, and how a change is tried before it is appended.
+//! Event sourcing of a table: events, the snapshot they fold to, and drafts of new events.
 
 pub(crate) mod create;
 pub(crate) mod draft;
@@ -7,6 +7,6 @@ mod remote_players;
 pub(crate) mod resignation;
 mod snapshot;
 
-pub use event::{Author, Event, EventKind, Notice, Seated};
+pub use event::{Author, Event, EventKind, LocalizedText, Seated};
 pub use remote_players::RemotePlayers;
-pub use snapshot::{PositionId, SeatState, Snapshot, UndoWish, today};
+pub use snapshot::{PositionId, SeatState, Snapshot, UndoRequest, today};

@@ -1,4 +1,4 @@
-//! A table at one moment: the fold of the events so far. Snapshots never change; the next one replaces it.
+//! An immutable snapshot of a table: the fold of its events so far.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,149 +12,151 @@ use stammtisch_presentation::{
     Turn, team_of,
 };
 
-use crate::shared::{Shared, Thing};
+use crate::snapshot_cache::{CachedValue, SnapshotCache};
 use crate::{
-    Author, Digest, Event, EventKind, Notice, SavedTable, SeatKey, Seated, Secret, Status, StoreError,
+    Author, Digest, Event, EventKind, LocalizedText, SavedTable, SeatKey, Seated, Secret, Status, StoreError,
     TableId, VisitorId,
 };
 
 mod rights;
 
-/// A table at one moment.
+/// A table after some number of events.
 pub struct Snapshot {
-    /// The table's address.
+    /// The table's public id.
     pub id: TableId,
-    /// How many events the history has: they are numbered by it.
+    /// How many events the history has; also the number of the next one.
     pub seq: u64,
-    /// When the last of them happened, in milliseconds since 1970.
+    /// The time of the last event, in milliseconds since 1970.
     pub at: i64,
     /// The match.
     pub game: Box<dyn AnyMatch>,
     /// The seats.
     pub seats: Arc<[SeatState]>,
-    /// What somebody wants taken back.
-    pub undo: Option<UndoWish>,
-    /// The computer players who gave no move here though they were asked twice.
-    pub faltered: SeatSet,
-    /// Whoever wants to resign together with others on his side.
+    /// The open undo request.
+    pub undo: Option<UndoRequest>,
+    /// The bots that gave no move in this position, even at a second try.
+    pub failed_bots: SeatSet,
+    /// The seats that want to resign, where others of their team have not agreed yet.
     pub resigning: SeatSet,
-    /// Why computer players moved as they did, by the ply that their move made.
-    pub thoughts: BTreeMap<usize, Arc<[Reason]>>,
+    /// The bots' reasons for their moves, by the ply that the move led to.
+    pub bot_reasons: BTreeMap<usize, Arc<[Reason]>>,
     /// The teams that had hints or saw hidden things: their wins enter no high scores.
     pub helped: SeatSet,
-    /// What is thought of the match.
+    /// The analysis of the match so far.
     pub analysis: Arc<Analysis>,
-    /// The table at which the same is played again.
+    /// The table of the rematch.
     pub rematch: Option<TableId>,
-    /// The seats whose players are in other programs.
-    pub afar: SeatSet,
-    /// Why the game cannot go on, if it was broken off.
-    pub broken: Option<Notice>,
+    /// The seats that are played from other programs.
+    pub remote_seats: SeatSet,
+    /// Why the match was broken off, if it was.
+    pub broken: Option<LocalizedText>,
     /// The number of the event that ended the match.
     pub ended: Option<u64>,
-    /// Whether something has happened that only a later version of this program understands: then the table can only be looked at.
+    /// Whether the history has an event that only a later version of this program understands.
+    /// Makes the table read-only.
     pub is_newer: bool,
     /// Whether the history has an event that does not fit the table: an unknown author, a seat that
-    /// the table does not have, or unreadable fields. Then the table can only be looked at.
+    /// the table does not have, or unreadable fields. Makes the table read-only.
     pub is_damaged: bool,
-    /// Whether the store has the table no more: it was cleared away, and can only be looked at by those who have it open.
+    /// Whether the table was deleted from the store. Watchers who have it open still see it.
     pub is_gone: bool,
-    /// How many moves each take-back has left.
-    taken_back: Vec<usize>,
-    /// Whoever asked for an undo at this juncture and was declined.
-    declined: SeatSet,
-    /// The teams that somebody wanted to resign for at this juncture, and somebody else did not.
-    fighting: SeatSet,
+    /// The ply that each undo went back to, in order.
+    undone_to: Vec<usize>,
+    /// The seats whose undo requests were declined in this position.
+    undo_declined: SeatSet,
+    /// The teams that a player wanted to resign for in this position, and another declined.
+    resign_declined: SeatSet,
     secret: Arc<Secret>,
-    shared: Shared,
+    cache: SnapshotCache,
 }
 
-/// So much room is left in a full history for what follows the end of a match.
-const SPARE: u64 = 64;
+/// How many events a full history keeps in reserve for what follows the end of a match.
+const RESERVED_EVENTS: u64 = 64;
 
-/// The position that somebody means: how many moves had been made, and how often some had been taken back before. Whatever else
-/// happens at a table, a move that was meant for this position still is.
+/// Identifies a position of a table by the number of its moves and of the undos before.
+///
+/// Other events do not change it: a move that was meant for this position remains valid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "(usize, usize)", into = "(usize, usize)")]
 pub struct PositionId {
     /// Moves made.
     pub ply: usize,
-    /// Take-backs before.
-    pub backs: usize,
+    /// Undos before.
+    pub undos: usize,
 }
 
 impl From<(usize, usize)> for PositionId {
-    fn from((ply, backs): (usize, usize)) -> PositionId {
-        PositionId { ply, backs }
+    fn from((ply, undos): (usize, usize)) -> PositionId {
+        PositionId { ply, undos }
     }
 }
 
 impl From<PositionId> for (usize, usize) {
     fn from(at: PositionId) -> (usize, usize) {
-        (at.ply, at.backs)
+        (at.ply, at.undos)
     }
 }
 
-/// The wish to take moves back.
+/// A request to undo moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UndoWish {
+pub struct UndoRequest {
     /// The ply to go back to.
     pub to: usize,
-    /// Whether those who resigned there have not either.
-    pub resigned: bool,
-    /// Whoever wants it.
+    /// Whether the undo also withdraws the resignations at that ply.
+    pub revives_resigned: bool,
+    /// The seats that have agreed.
     pub seats: SeatSet,
 }
 
-/// A seat and whose it is.
+/// A seat, and who plays there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatState {
-    /// `human` or the name of a computer player.
+    /// `human` or the name of an engine.
     pub player: String,
-    /// What he is called; empty for the seat's own name.
+    /// The player's name; empty for the seat's own name.
     pub name: String,
-    /// Whose hand the seat is in.
+    /// The visitor who holds the seat.
     pub holder: Option<VisitorId>,
-    /// The computer player who plays on here since the person has given up.
+    /// The engine that plays on since the person has given up.
     pub stand_in: Option<String>,
-    /// How often somebody sat down here.
+    /// How often the seat was taken or vacated. Part of what its key is derived from.
     generation: usize,
-    /// The link of version 0.1.0 that is still good.
+    /// The hash of a seat link of version 0.1.0 that is still valid.
     old_key: Option<Digest>,
-    /// How much beside moves was done from here.
-    asides: usize,
+    /// How many side entries, events that are not moves, the seat has authored.
+    side_entries: usize,
 }
 
 impl SeatState {
-    /// The computer player who plays here, if one does.
+    /// The engine that plays here, if one does.
     pub fn computer(&self) -> Option<&str> {
         if self.player == HUMAN { self.stand_in.as_deref() } else { Some(&self.player) }
     }
 }
 
 impl Snapshot {
-    /// The table that a store has kept.
+    /// Restores a table from the store: the fold of its whole history.
     pub(crate) fn restore(saved: SavedTable, secret: Arc<Secret>) -> Result<Snapshot, StoreError> {
         let SavedTable { id, game, setup, position, loaded, file, events, .. } = saved;
         let unreadable = |why: String| StoreError::Unreadable(id, why);
-        let face = stammtisch_catalog::find(&game)
+        let catalog_game = stammtisch_catalog::find(&game)
             .ok_or_else(|| unreadable(format!("this house has no game “{game}”")))?;
         let mut game = match &position {
-            Some(position) => {
-                face.resume(&setup, position, Vec::new()).map_err(|why| unreadable(why.key.into_owned()))?
-            }
-            None => {
-                face.start(&setup, Vec::new()).map_err(|_| unreadable("its setup is refused".to_owned()))?
-            }
+            Some(position) => catalog_game
+                .resume(&setup, position, Vec::new())
+                .map_err(|why| unreadable(why.key.into_owned()))?,
+            None => catalog_game
+                .start(&setup, Vec::new())
+                .map_err(|_| unreadable("its setup is refused".to_owned()))?,
         };
-        let opened_at = events.first().filter(|_| !loaded).map(|event| event.at);
-        game.set_beside(MatchMeta { file, day: opened_at.and_then(day) });
+        let opened_at = if loaded { None } else { events.first().map(|event| event.at) };
+        game.set_meta(MatchMeta { file, day: opened_at.and_then(day) });
         let mut table = Snapshot::new(id, game, secret);
-        table.catch_up(&events)?;
+        table.apply_all(&events)?;
         Ok(table)
     }
 
-    /// A table at which nothing has happened yet.
+    /// A table without events.
     pub(crate) fn new(id: TableId, game: Box<dyn AnyMatch>, secret: Arc<Secret>) -> Snapshot {
         Snapshot {
             id,
@@ -163,28 +165,28 @@ impl Snapshot {
             seats: vec![SeatState::default(); game.seats().len()].into(),
             game,
             undo: None,
-            faltered: SeatSet::EMPTY,
+            failed_bots: SeatSet::EMPTY,
             resigning: SeatSet::EMPTY,
-            thoughts: BTreeMap::new(),
+            bot_reasons: BTreeMap::new(),
             helped: SeatSet::EMPTY,
             analysis: Arc::default(),
             rematch: None,
-            afar: SeatSet::EMPTY,
+            remote_seats: SeatSet::EMPTY,
             broken: None,
             ended: None,
             is_newer: false,
             is_damaged: false,
             is_gone: false,
-            taken_back: Vec::new(),
-            declined: SeatSet::EMPTY,
-            fighting: SeatSet::EMPTY,
+            undone_to: Vec::new(),
+            undo_declined: SeatSet::EMPTY,
+            resign_declined: SeatSet::EMPTY,
             secret,
-            shared: Shared::default(),
+            cache: SnapshotCache::default(),
         }
     }
 
-    /// Goes on with what a store has kept since.
-    pub(crate) fn catch_up(&mut self, events: &[Event]) -> Result<(), StoreError> {
+    /// Applies further events from the store.
+    pub(crate) fn apply_all(&mut self, events: &[Event]) -> Result<(), StoreError> {
         for event in events {
             let seq = self.seq;
             self.apply(event)
@@ -193,27 +195,29 @@ impl Snapshot {
         Ok(())
     }
 
-    /// The table after one more event. A move that is refused leaves it as it was; what was played before there was a limit is not. What
-    /// comes after something unknown or damaged is only counted, since it may rest on that.
+    /// Applies one more event. A refused move changes nothing.
+    ///
+    /// Moves are not checked against today's limits, which older histories may exceed. After an
+    /// unknown or damaged event further ones are only counted, because they may depend on it.
     pub(crate) fn apply(&mut self, event: &Event) -> Result<(), Text> {
         self.is_damaged |= !self.is_newer && !self.fits(event);
         if self.read_only().is_none() {
-            self.happen(event)?;
+            self.apply_kind(event)?;
         }
         self.seq += 1;
         self.at = event.at;
         Ok(())
     }
 
-    /// Whether the event is readable and this table has its author and all seats that it names.
+    /// Whether the event is readable, and the table has its author and all seats that it names.
     pub(crate) fn fits(&self, event: &Event) -> bool {
         let is_known = match event.by {
             Author::Seat(seat) => self.has_seat(seat),
             Author::House | Author::Operator => true,
             Author::Unknown(_) => false,
         };
-        let is_readable = !matches!(event.what, EventKind::Unreadable(_));
-        is_known && is_readable && event.what.seats().into_iter().all(|seat| self.has_seat(seat))
+        let is_readable = !matches!(event.kind, EventKind::Unreadable(_));
+        is_known && is_readable && event.kind.seats().into_iter().all(|seat| self.has_seat(seat))
     }
 
     /// Whether the table has that seat.
@@ -221,57 +225,63 @@ impl Snapshot {
         seat.index() < self.seats.len()
     }
 
-    /// Why the table can only be looked at, if its history is the reason.
+    /// Why the table is read-only, if its history is the reason.
     pub fn read_only(&self) -> Option<Text> {
-        match self {
-            Snapshot { is_newer: true, .. } => Some(Text::new("table-newer")),
-            Snapshot { is_damaged: true, .. } => Some(Text::new("table-damaged")),
-            _ => None,
+        if self.is_newer {
+            Some(Text::new("table-newer"))
+        } else if self.is_damaged {
+            Some(Text::new("table-damaged"))
+        } else {
+            None
         }
     }
 
-    fn happen(&mut self, event: &Event) -> Result<(), Text> {
-        match &event.what {
-            EventKind::Seated(seated) => self.seat(seated),
+    fn apply_kind(&mut self, event: &Event) -> Result<(), Text> {
+        match &event.kind {
+            EventKind::Seated(seated) => self.set_seat(seated),
             EventKind::Moved { text, why } => {
                 self.game.replay(event.by.actor(), text)?;
                 if !why.is_empty() {
-                    self.thoughts.insert(self.game.ply(), why.as_slice().into());
+                    self.bot_reasons.insert(self.game.ply(), why.as_slice().into());
                 }
-                self.forget_wishes();
+                self.clear_requests();
             }
-            EventKind::TookBack { to, resigned, out } => {
-                self.game.go_back(*to, *resigned, *out)?;
-                self.thoughts.retain(|made, _| made <= to);
+            EventKind::TookBack { to, revives_resigned, still_resigned } => {
+                self.game.go_back(*to, *revives_resigned, *still_resigned)?;
+                self.bot_reasons.retain(|made, _| made <= to);
                 Arc::make_mut(&mut self.analysis).take_back(*to);
-                self.taken_back.push(*to);
-                self.forget_wishes();
-                self.sit_again();
+                self.undone_to.push(*to);
+                self.clear_requests();
+                self.remove_obsolete_stand_ins();
             }
-            EventKind::UndoAsked { to, seats, resigned } => {
-                let (to, resigned) = (*to, *resigned);
-                let open = self.undo.filter(|wish| (wish.to, wish.resigned) == (to, resigned));
-                let others = open.map_or(SeatSet::EMPTY, |wish| wish.seats);
-                self.undo = Some(UndoWish { to, resigned, seats: others.or(*seats) });
+            EventKind::UndoAsked { to, seats, revives_resigned } => {
+                let is_same =
+                    |open: &UndoRequest| open.to == *to && open.revives_resigned == *revives_resigned;
+                let others = self.undo.filter(is_same).map_or(SeatSet::EMPTY, |open| open.seats);
+                self.undo = Some(UndoRequest {
+                    to: *to,
+                    revives_resigned: *revives_resigned,
+                    seats: others.or(*seats),
+                });
             }
             EventKind::UndoDeclined => {
-                let asked = self.undo.take().map_or(SeatSet::EMPTY, |wish| wish.seats);
-                self.declined = self.declined.or(asked);
+                let asked = self.undo.take().map_or(SeatSet::EMPTY, |request| request.seats);
+                self.undo_declined = self.undo_declined.or(asked);
             }
             EventKind::ResignAsked { seats } => self.resigning = self.resigning.or(*seats),
             EventKind::ResignDeclined => {
                 let team = event.by.actor().seat().map_or(SeatSet::EMPTY, |seat| self.team(seat));
                 self.resigning = self.resigning.minus(team);
-                self.fighting = self.fighting.or(team);
+                self.resign_declined = self.resign_declined.or(team);
             }
             EventKind::Forfeited { seats, why, stand_in } => {
                 self.game.forfeit(*seats, *why)?;
-                self.forget_wishes();
-                self.stand_up(*seats, *why, stand_in.as_deref());
+                self.clear_requests();
+                self.retire_seats(*seats, *why, stand_in.as_deref());
             }
-            EventKind::Faltered => {
-                self.faltered =
-                    event.by.actor().seat().map_or(self.faltered, |seat| self.faltered.with(seat));
+            EventKind::BotFailed => {
+                self.failed_bots =
+                    event.by.actor().seat().map_or(self.failed_bots, |seat| self.failed_bots.with(seat));
             }
             EventKind::Hinted => {
                 let team = event.by.actor().seat().map_or(SeatSet::EMPTY, |seat| self.team(seat));
@@ -284,124 +294,129 @@ impl Snapshot {
                     self.helped = self.helped.or(self.humans());
                 }
             }
-            EventKind::Urged { seat } => self.faltered = self.faltered.without(*seat),
-            EventKind::Lined { seats } => self.afar = *seats,
-            EventKind::Broke { why } => {
+            EventKind::BotRetried { seat } => self.failed_bots = self.failed_bots.without(*seat),
+            EventKind::RemoteSeats { seats } => self.remote_seats = *seats,
+            EventKind::BrokenOff { why } => {
                 self.broken = Some(why.clone());
                 if self.is_full() {
-                    self.game.call_off();
+                    self.game.draw_for_full_table();
                 }
             }
             EventKind::Rematch { table } => self.rematch = Some(*table),
             EventKind::Unknown => self.is_newer = true,
             EventKind::Unreadable(_) => self.is_damaged = true,
         }
-        if event.what.is_aside()
+        if event.kind.is_side_entry()
             && let Some(state) = event.by.actor().seat().and_then(|seat| self.seat_mut(seat))
         {
-            state.asides += 1;
+            state.side_entries += 1;
         }
         let is_over = self.game.turn() == Turn::Over;
-        self.ended = self.ended.or(Some(self.seq)).filter(|_| is_over);
+        self.ended = if is_over { self.ended.or(Some(self.seq)) } else { None };
         Ok(())
     }
 
-    /// A seat that is about to change: until then it is shared with the moments before.
+    /// A seat to modify. Copy-on-write: the seats are shared with earlier snapshots.
     fn seat_mut(&mut self, seat: Seat) -> Option<&mut SeatState> {
         Arc::make_mut(&mut self.seats).get_mut(seat.index())
     }
 
-    /// What somebody wanted in another position is nobody's wish any more.
-    fn forget_wishes(&mut self) {
-        (self.undo, self.declined) = (None, SeatSet::EMPTY);
-        (self.resigning, self.fighting) = (SeatSet::EMPTY, SeatSet::EMPTY);
-        self.faltered = SeatSet::EMPTY;
+    /// Clears the requests and failures that belong to the previous position.
+    fn clear_requests(&mut self) {
+        self.undo = None;
+        self.undo_declined = SeatSet::EMPTY;
+        self.resigning = SeatSet::EMPTY;
+        self.resign_declined = SeatSet::EMPTY;
+        self.failed_bots = SeatSet::EMPTY;
     }
 
-    /// Whoever has forfeited plays no more; who left has no seat here any more.
-    fn stand_up(&mut self, seats: SeatSet, why: ForfeitReason, stand_in: Option<&str>) {
+    /// Puts stand-ins on forfeited seats. A player who left loses the seat as well.
+    fn retire_seats(&mut self, seats: SeatSet, why: ForfeitReason, stand_in: Option<&str>) {
         for seat in seats.iter() {
             let Some(state) = self.seat_mut(seat) else { continue };
-            state.stand_in = stand_in.filter(|_| state.player == HUMAN).map(str::to_owned);
+            let is_human = state.player == HUMAN;
+            state.stand_in = if is_human { stand_in.map(str::to_owned) } else { None };
             if why == ForfeitReason::Left {
-                (state.holder, state.old_key) = (None, None);
+                state.holder = None;
+                state.old_key = None;
                 state.generation += 1;
             }
         }
     }
 
-    /// Whoever has not given up after all plays himself again.
-    fn sit_again(&mut self) {
-        let out = self.forfeited();
+    /// Removes the stand-ins of seats that have not forfeited after all.
+    fn remove_obsolete_stand_ins(&mut self) {
+        let forfeited = self.forfeited();
         for (seat, state) in (0..).map(Seat).zip(Arc::make_mut(&mut self.seats)) {
-            state.stand_in = state.stand_in.take().filter(|_| out.contains(seat));
+            if !forfeited.contains(seat) {
+                state.stand_in = None;
+            }
         }
     }
 
-    fn seat(&mut self, seated: &Seated) {
-        self.faltered = self.faltered.without(seated.seat);
+    fn set_seat(&mut self, seated: &Seated) {
+        self.failed_bots = self.failed_bots.without(seated.seat);
         let Some(state) = self.seat_mut(seated.seat) else { return };
         *state = SeatState {
             player: seated.tag.player.clone(),
             name: seated.tag.name.clone(),
-            holder: seated.hand,
+            holder: seated.visitor,
             stand_in: state.stand_in.take(),
             generation: state.generation + 1,
             old_key: seated.old_key,
-            asides: state.asides,
+            side_entries: state.side_entries,
         };
         let tag = |seat: &SeatState| SeatTag { name: seat.name.clone(), player: seat.player.clone() };
         self.game.set_seat_tags(self.seats.iter().map(tag).collect());
     }
 
-    /// What is the same for many who look at this moment: made by whoever asks first, and shared with all others who ask by
-    /// the same key.
-    pub fn share(&self, key: u64, make: impl FnOnce() -> Thing) -> Thing {
-        self.shared.get(key, make)
+    /// The cached value of that key, made if it is missing, shared by all viewers of the snapshot.
+    pub fn cached(&self, key: u64, make: impl FnOnce() -> CachedValue) -> CachedValue {
+        self.cache.get(key, make)
     }
 
-    /// Whether the thing of that key is there to be shared.
-    pub fn has_shared(&self, key: u64) -> bool {
-        self.shared.has(key)
+    /// Whether the value of that key is cached.
+    pub fn is_cached(&self, key: u64) -> bool {
+        self.cache.has(key)
     }
 
-    /// Whether anything is shared.
-    pub fn shares(&self) -> bool {
-        !self.shared.is_empty()
+    /// Whether anything is cached.
+    pub fn has_cached_values(&self) -> bool {
+        !self.cache.is_empty()
     }
 
-    /// Drops what was shared; whoever asks for it again has it made again.
-    pub fn forget(&self) {
-        self.shared.clear();
+    /// Drops all cached values.
+    pub fn clear_cache(&self) {
+        self.cache.clear();
     }
 
-    /// The position that is on the table.
+    /// Identifies the current position.
     pub fn position_id(&self) -> PositionId {
-        PositionId { ply: self.game.ply(), backs: self.taken_back.len() }
+        PositionId { ply: self.game.ply(), undos: self.undone_to.len() }
     }
 
-    /// How many of the moves are still there that had been made before all take-backs but the first so many.
-    pub fn kept_since(&self, backs: usize) -> usize {
-        self.taken_back.iter().skip(backs).copied().fold(self.game.ply(), usize::min)
+    /// How many of the moves made before undo number `undos` are still in the match.
+    pub fn kept_since(&self, undos: usize) -> usize {
+        self.undone_to.iter().skip(undos).copied().fold(self.game.ply(), usize::min)
     }
 
-    /// The key that gives a person's seat to whoever shows it. To be told only to its holder.
+    /// The secret key that gives a person's seat to its bearer. Only its holder may see it.
     pub fn seat_key(&self, seat: Seat) -> Option<SeatKey> {
         let state = self.seats.get(seat.index()).filter(|state| state.player == HUMAN)?;
         self.secret.seat_key(&self.id, seat, state.generation)
     }
 
-    /// How often somebody sat down here.
-    pub fn seatings(&self) -> usize {
+    /// How often the seats were taken or vacated.
+    pub fn seat_changes(&self) -> usize {
         self.seats.iter().map(|seat| seat.generation).sum()
     }
 
-    /// How often somebody sat down on that seat.
-    pub(crate) fn seatings_at(&self, seat: Seat) -> usize {
+    /// How often that seat was taken or vacated.
+    pub(crate) fn seat_changes_at(&self, seat: Seat) -> usize {
         self.seats.get(seat.index()).map_or(0, |state| state.generation)
     }
 
-    /// The seat that this key gives.
+    /// The seat that this key is for.
     pub fn seat_of_key(&self, key: SeatKey) -> Option<Seat> {
         let digest = key.digest();
         let fits = |seat: &Seat| {
@@ -411,204 +426,220 @@ impl Snapshot {
         SeatSet::first(self.seats.len()).iter().find(fits)
     }
 
-    /// The seats in that hand.
-    pub fn seats_of(&self, hand: VisitorId) -> SeatSet {
-        self.filter(|seat| seat.holder == Some(hand))
+    /// The seats that a visitor holds.
+    pub fn seats_of(&self, visitor: VisitorId) -> SeatSet {
+        self.seats_where(|seat| seat.holder == Some(visitor))
     }
 
     /// The seats that people play.
     pub fn humans(&self) -> SeatSet {
-        self.filter(|seat| seat.computer().is_none())
+        self.seats_where(|seat| seat.computer().is_none())
     }
 
-    /// The seats that computer players play.
+    /// The seats that bots play.
     fn computers(&self) -> SeatSet {
-        self.filter(|seat| seat.computer().is_some())
+        self.seats_where(|seat| seat.computer().is_some())
     }
 
-    /// The seats on which a computer player plays on since the person has given up.
-    pub(crate) fn stood_in(&self) -> SeatSet {
-        self.filter(|seat| seat.stand_in.is_some())
+    /// The seats where a bot plays on since the person has given up.
+    pub(crate) fn stand_in_seats(&self) -> SeatSet {
+        self.seats_where(|seat| seat.stand_in.is_some())
     }
 
-    /// The seats that cannot win any more since their players have given up, left or run out of time.
+    /// The seats that cannot win any more: their players have resigned, left or run out of time.
     pub fn forfeited(&self) -> SeatSet {
-        self.game.forfeits().iter().fold(SeatSet::EMPTY, |out, forfeit| out.or(forfeit.seats))
+        self.game.forfeits().iter().fold(SeatSet::EMPTY, |seats, forfeit| seats.or(forfeit.seats))
     }
 
-    /// All seats that win and lose together with that one.
+    /// The seats that win and lose together with that one, itself included.
     pub fn team(&self, seat: Seat) -> SeatSet {
         team_of(self.game.seats(), seat)
     }
 
-    /// The computer players who are to move.
-    pub fn thinking(&self) -> SeatSet {
-        self.game.turn().seats().and(self.computers()).minus(self.faltered)
+    /// The bots that are to move.
+    pub fn bots_to_move(&self) -> SeatSet {
+        self.game.turn().seats().and(self.computers()).minus(self.failed_bots)
     }
 
-    /// The eye of the holder of these seats. It peeks if that is wanted and allowed, and only after
-    /// [`crate::Table::peek`] has recorded it as help.
-    pub fn perspective(&self, held: SeatSet, wants_to_peek: bool) -> Perspective {
-        match wants_to_peek && self.may_peek(held) && self.is_helped(held) {
-            true => Perspective::Peeking { seats: held, at: self.computers() },
-            false => Perspective::Seats(held),
+    /// The perspective of the holder of these seats.
+    ///
+    /// It includes what bots know if that is requested and allowed, and only after
+    /// [`crate::Table::allow_peek`] has recorded it as help.
+    pub fn perspective(&self, held: SeatSet, is_peek_requested: bool) -> Perspective {
+        if is_peek_requested && self.may_peek(held) && self.is_helped(held) {
+            Perspective::Peeking { seats: held, at: self.computers() }
+        } else {
+            Perspective::Seats(held)
         }
     }
 
-    /// Whether the history has room left only for what follows the end of a match, such as a rematch.
+    /// Whether only the reserve for what follows the end of a match, such as a rematch, is left.
     pub(crate) fn is_full(&self) -> bool {
-        self.seq + SPARE >= LIMITS.entries as u64
+        self.seq + RESERVED_EVENTS >= LIMITS.entries as u64
     }
 
-    /// Whether nothing can be changed here any more, though the rules would allow it.
+    /// Whether the table takes no more changes, whatever the rules of the game allow.
     pub fn is_closed(&self) -> bool {
         self.broken.is_some() || self.read_only().is_some() || self.is_gone || self.is_beyond_limits()
     }
 
-    /// Whether it has more than any table can have today: it was played before there were limits, and is only looked at.
+    /// Whether the table exceeds today's limits, because it was played before they were introduced.
     fn is_beyond_limits(&self) -> bool {
         self.game.ply() > LIMITS.plies || self.seq > LIMITS.entries as u64
     }
 
-    /// What whoever holds these seats can ask to go back to: his last move, or that he resigned, and what followed, would not have been.
-    /// Who ran out of time or left has lost for good.
-    pub fn undo_target(&self, held: SeatSet) -> Option<UndoWish> {
-        let (forfeits, playing) = (self.game.forfeits(), held.minus(self.forfeited()));
+    /// The undo that the holder of these seats can request: of their last move and all that
+    /// followed, or of their resignation.
+    ///
+    /// Running out of time and leaving are final.
+    pub fn undo_target(&self, held: SeatSet) -> Option<UndoRequest> {
+        let forfeits = self.game.forfeits();
+        let playing = held.minus(self.forfeited());
         let is_final = forfeits.last().is_some_and(|last| last.why != ForfeitReason::Resigned);
-        if !self.afar.is_empty() || self.is_closed() || is_final && self.game.turn() == Turn::Over {
+        let is_lost = is_final && self.game.turn() == Turn::Over;
+        if !self.remote_seats.is_empty() || self.is_closed() || is_lost {
             return None;
         }
-        let is_theirs = |ply: &usize| matches!(self.game.actor(ply + 1), Some(Actor::Seat(seat)) if playing.contains(seat));
-        let moved = (0..self.game.ply()).rev().find(is_theirs);
-        let is_withdrawn = |forfeit: &&Forfeit| {
-            let is_theirs = forfeit.why == ForfeitReason::Resigned && !forfeit.seats.and(held).is_empty();
-            is_theirs && moved.is_none_or(|ply| forfeit.ply > ply)
+        let is_own = |ply: &usize| matches!(self.game.actor(ply + 1), Some(Actor::Seat(seat)) if playing.contains(seat));
+        let last_move = (0..self.game.ply()).rev().find(is_own);
+        let is_own_resignation = |forfeit: &&Forfeit| {
+            forfeit.why == ForfeitReason::Resigned
+                && !forfeit.seats.and(held).is_empty()
+                && last_move.is_none_or(|ply| forfeit.ply > ply)
         };
-        match forfeits.iter().rev().find(is_withdrawn) {
-            Some(forfeit) => Some(UndoWish { to: forfeit.ply, resigned: true, seats: held }),
-            None => moved.map(|to| UndoWish { to, resigned: false, seats: held }),
+        match forfeits.iter().rev().find(is_own_resignation) {
+            Some(forfeit) => Some(UndoRequest { to: forfeit.ply, revives_resigned: true, seats: held }),
+            None => last_move.map(|to| UndoRequest { to, revives_resigned: false, seats: held }),
         }
     }
 
     /// How many teams can still win.
-    pub fn sides_left(&self) -> usize {
+    pub fn teams_left(&self) -> usize {
         let playing = SeatSet::first(self.seats.len()).minus(self.forfeited());
         let is_first = |seat: &Seat| self.team(*seat).and(playing).iter().next() == Some(*seat);
         playing.iter().filter(is_first).count()
     }
 
-    /// Whether somebody did not want to resign with the team of that seat, and nothing has been played since.
-    pub fn fights(&self, seat: Seat) -> bool {
-        self.fighting.contains(seat)
+    /// Whether a player declined to resign with the team of that seat in this position.
+    pub fn resign_was_declined(&self, seat: Seat) -> bool {
+        self.resign_declined.contains(seat)
     }
 
-    /// Whether one of these seats has asked for an undo here and was declined.
-    pub fn was_declined(&self, seats: SeatSet) -> bool {
-        !self.declined.and(seats).is_empty()
+    /// Whether an undo request of one of these seats was declined in this position.
+    pub fn undo_was_declined(&self, seats: SeatSet) -> bool {
+        !self.undo_declined.and(seats).is_empty()
     }
 
-    /// How much whoever did it from a seat has done there beside moving.
-    pub(crate) fn asides(&self, by: Author) -> usize {
-        by.actor().seat().and_then(|seat| self.seats.get(seat.index())).map_or(0, |state| state.asides)
+    /// How many side entries the author's seat has authored.
+    pub(crate) fn side_entries(&self, by: Author) -> usize {
+        by.actor().seat().and_then(|seat| self.seats.get(seat.index())).map_or(0, |state| state.side_entries)
     }
 
-    /// The computer player who is to move, with his name.
+    /// The bot that is to move, with its name.
     pub fn bot_to_move(&self) -> Option<(Seat, &str)> {
-        let seat = self.thinking().iter().next().filter(|_| !self.is_closed())?;
+        if self.is_closed() {
+            return None;
+        }
+        let seat = self.bots_to_move().iter().next()?;
         Some((seat, self.seats.get(seat.index())?.computer()?))
     }
 
-    /// The table after that move of a seat, if the seat may act again there and others may too: then nobody else has to come in between,
-    /// and what it does in a row is one moment.
-    pub(crate) fn goes_on_after(&self, seat: Seat, text: &str) -> Option<Snapshot> {
+    /// The table after a move of that seat, if the move does not end the seat's turn: the seat may
+    /// act again, and others may too.
+    ///
+    /// Then no other seat has to move in between, and its consecutive moves can be appended at
+    /// once.
+    pub(crate) fn after_move_of_same_turn(&self, seat: Seat, text: &str) -> Option<Snapshot> {
         let mut next = self.fork();
         next.game.play(Actor::Seat(seat), text).ok()?;
-        next.is_in_a_row(seat).then_some(next)
+        next.may_continue_turn(seat).then_some(next)
     }
 
-    /// Whether that seat, which made the last move, may go on although others may act too.
-    fn is_in_a_row(&self, seat: Seat) -> bool {
+    /// Whether that seat, which made the last move, may act again while others may act too.
+    fn may_continue_turn(&self, seat: Seat) -> bool {
         let acting = self.game.turn().seats();
         acting.contains(seat) && acting.len() > 1 && !self.is_closed()
     }
 
-    /// Whether the next move after that ply belongs to the moment of the one before.
-    pub fn is_same_moment(&self, ply: usize) -> bool {
-        let made = |ply| self.game.actor(ply).and_then(|actor| actor.seat());
-        let Some(seat) = made(ply).filter(|_| made(ply) == made(ply + 1)) else { return false };
-        self.at(ply).is_some_and(|then| then.is_in_a_row(seat))
+    /// Whether the move after that ply continues the turn of the move that led to it.
+    pub fn continues_turn(&self, ply: usize) -> bool {
+        let mover = |ply| self.game.actor(ply).and_then(|actor| actor.seat());
+        let Some(seat) = mover(ply) else { return false };
+        mover(ply + 1) == Some(seat) && self.at(ply).is_some_and(|then| then.may_continue_turn(seat))
     }
 
     pub(crate) fn status(&self) -> Status {
         Status {
             plies: self.game.ply(),
-            turn: self.game.turn().seats().minus(self.stood_in()),
+            turn: self.game.turn().seats().minus(self.stand_in_seats()),
             ended: self.ended,
         }
     }
 
-    /// The same moment for somebody to change.
+    /// A copy to modify, with an empty cache.
     pub(crate) fn fork(&self) -> Snapshot {
         Snapshot {
             game: self.game.fork(),
             seats: self.seats.clone(),
-            thoughts: self.thoughts.clone(),
+            bot_reasons: self.bot_reasons.clone(),
             analysis: self.analysis.clone(),
             broken: self.broken.clone(),
-            taken_back: self.taken_back.clone(),
+            undone_to: self.undone_to.clone(),
             secret: self.secret.clone(),
-            shared: Shared::default(),
+            cache: SnapshotCache::default(),
             ..*self
         }
     }
 
-    /// The table as it was after that many moves, with whoever sits there now and what he wants now.
+    /// The table as it was after that many moves, but with today's players and open requests.
     pub fn at(&self, ply: usize) -> Option<Snapshot> {
         Some(Snapshot {
             id: self.id,
             game: self.game.at(ply)?,
             seats: self.seats.clone(),
-            thoughts: BTreeMap::new(),
+            bot_reasons: BTreeMap::new(),
             analysis: Arc::default(),
             rematch: None,
             broken: None,
             ended: None,
-            faltered: SeatSet::EMPTY,
-            taken_back: self.taken_back.clone(),
+            failed_bots: SeatSet::EMPTY,
+            undone_to: self.undone_to.clone(),
             secret: self.secret.clone(),
-            shared: Shared::default(),
+            cache: SnapshotCache::default(),
             ..*self
         })
     }
 
-    /// Why the computer player moved who made that ply, as far as whoever holds these seats may know. What a player with secrets of his own
-    /// thought is told when the game is over.
+    /// A bot's reasons for the move that led to that ply, as far as the holder of these seats may
+    /// know them.
+    ///
+    /// The reasons of a player with private information are hidden until the game is over.
     pub fn reasons(&self, ply: usize, held: SeatSet) -> Option<(Seat, &[Reason])> {
-        let reasons = self.thoughts.get(&ply)?;
+        let reasons = self.bot_reasons.get(&ply)?;
         let seat = self.game.actor(ply)?.seat()?;
-        let over = self.game.turn() == Turn::Over;
-        let told = over || held.contains(seat) || !self.game.game().has_private_information(seat);
-        told.then_some((seat, reasons))
+        let is_over = self.game.turn() == Turn::Over;
+        let is_visible = is_over || held.contains(seat) || !self.game.game().has_private_information(seat);
+        is_visible.then_some((seat, reasons))
     }
 
-    /// The last ply that a computer player made and whose reasons may be told to whoever holds these seats.
-    pub fn last_reasoned(&self, held: SeatSet) -> Option<usize> {
-        self.thoughts.keys().rev().copied().find(|ply| self.reasons(*ply, held).is_some())
+    /// The last ply with a bot's reasons that the holder of these seats may know.
+    pub fn last_explained_ply(&self, held: SeatSet) -> Option<usize> {
+        self.bot_reasons.keys().rev().copied().find(|ply| self.reasons(*ply, held).is_some())
     }
 
-    fn filter(&self, fits: impl Fn(&SeatState) -> bool) -> SeatSet {
+    fn seats_where(&self, fits: impl Fn(&SeatState) -> bool) -> SeatSet {
         let seats = (0..).map(Seat).zip(&*self.seats);
         seats.filter(|(_, seat)| fits(seat)).map(|(seat, _)| seat).collect()
     }
 }
 
-/// Today, as it stands in the file of a match that begins now.
+/// Today's date (UTC), for the file of a match that begins now.
 #[must_use]
 pub fn today() -> Option<String> {
     day(jiff::Timestamp::now().as_millisecond())
 }
 
-/// The day of a moment, as everybody in the world writes it.
+/// The ISO 8601 date (UTC) of a time in milliseconds since 1970.
 fn day(at: i64) -> Option<String> {
     Some(jiff::Timestamp::from_millisecond(at).ok()?.to_zoned(jiff::tz::TimeZone::UTC).date().to_string())
 }

@@ -1,4 +1,4 @@
-//! What a table must look like to every later version: the facts that a release fixture lists.
+//! The facts of a release fixture that must hold for its tables in every later version.
 
 use serde_json::{Value, json};
 use stammtisch_presentation::{Language, Perspective, Seat, SeatSet, Turn};
@@ -47,11 +47,11 @@ pub(crate) fn table_facts(now: &Snapshot) -> Value {
         "ended": now.ended,
         "rematch": now.rematch.as_ref().map(ToString::to_string),
         "seats": seats,
-        "undo": now.undo.map(|wish| json!([wish.to, wish.resigned, wish.seats])),
-        "failed_engines": now.faltered,
+        "undo": now.undo.map(|request| json!([request.to, request.revives_resigned, request.seats])),
+        "failed_engines": now.failed_bots,
         "resigning": now.resigning,
         "hinted": now.helped,
-        "remote": now.afar,
+        "remote": now.remote_seats,
         "forfeits": forfeits,
         "reasons": digest(json!(reasons).to_string().as_bytes()),
         "analysis": digest(json!(now.analysis.judged).to_string().as_bytes()),
@@ -82,13 +82,13 @@ pub(crate) async fn assert_facts(house: &House, expected: &Value) {
         let facts = &table["facts"];
         let id: TableId = facts["id"].as_str().unwrap().parse().unwrap();
         let found = house.table(&id).await.unwrap().unwrap();
-        assert_eq!(table_facts(&found.look()), *facts, "{}", table["what"]);
+        assert_eq!(table_facts(&found.snapshot()), *facts, "{}", table["what"]);
     }
-    for visitor in array(&expected["visitors"]) {
-        let hand: VisitorId = serde_json::from_value(visitor["id"].clone()).unwrap();
-        assert_eq!(visitor_facts(house, hand).await, visitor);
+    for facts in array(&expected["visitors"]) {
+        let visitor: VisitorId = serde_json::from_value(facts["id"].clone()).unwrap();
+        assert_eq!(visitor_facts(house, visitor).await, facts);
     }
-    // 0.2.0 listed wins of computer players too.
+    // 0.2.0 also listed wins of bots.
     let mut scores = array(&expected["high_scores"]);
     scores.retain(|line| line.as_str().unwrap().contains(r#","human","#));
     assert!(!scores.is_empty());
@@ -96,15 +96,15 @@ pub(crate) async fn assert_facts(house: &House, expected: &Value) {
 }
 
 /// The tables and remembered forms of a visitor.
-pub(crate) async fn visitor_facts(house: &House, hand: VisitorId) -> Value {
+pub(crate) async fn visitor_facts(house: &House, visitor: VisitorId) -> Value {
     let mut tables: Vec<String> =
-        house.tables_of(hand).await.unwrap().iter().map(|table| table.id.to_string()).collect();
+        house.tables_of(visitor).await.unwrap().iter().map(|table| table.id.to_string()).collect();
     tables.sort_unstable();
     let mut forms = json!({});
     for game in stammtisch_catalog::games() {
-        forms[game.id()] = json!(house.remembered_form(hand, game.id()).await.unwrap());
+        forms[game.id()] = json!(house.remembered_form(visitor, game.id()).await.unwrap());
     }
-    json!({ "id": hand, "tables": tables, "forms": forms })
+    json!({ "id": visitor, "tables": tables, "forms": forms })
 }
 
 /// All high scores, sorted.

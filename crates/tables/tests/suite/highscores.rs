@@ -1,4 +1,4 @@
-//! The high scores over a real file: every finished game enters once, whatever happens to it afterwards.
+//! High scores over a real file: every finished game enters once, whatever happens afterwards.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use stammtisch_presentation::{SeatTag, Values};
 use stammtisch_tables::highscores::{Deletion, HighScore, ScoreLine};
 use stammtisch_tables::{House, Table, VisitorId};
 
-use crate::{hand, open_house, undo};
+use crate::{new_visitor, open_house, undo};
 
 /// The moves with which cross wins.
 const CROSS_WINS: [&str; 5] = ["a1", "b1", "a2", "b2", "a3"];
@@ -20,14 +20,14 @@ fn tags() -> Vec<SeatTag> {
     ["Ann", ""].map(|name| SeatTag { name: name.to_owned(), player: "human".to_owned() }).to_vec()
 }
 
-async fn open(house: &House, hand: VisitorId) -> Arc<Table> {
-    let id = house.open_table(game(), &Values::new(), tags(), hand).await.unwrap();
+async fn open(house: &House, visitor: VisitorId) -> Arc<Table> {
+    let id = house.open_table(game(), &Values::new(), tags(), visitor).await.unwrap();
     house.table(&id).await.unwrap().unwrap()
 }
 
-async fn play(table: &Arc<Table>, hand: VisitorId, cells: &[&str]) {
+async fn play(table: &Arc<Table>, visitor: VisitorId, cells: &[&str]) {
     for cell in cells {
-        table.touch(hand, table.look().position_id(), &(*cell).into()).await.unwrap();
+        table.touch(visitor, table.snapshot().position_id(), &(*cell).into()).await.unwrap();
     }
 }
 
@@ -43,10 +43,11 @@ fn line(name: &str, epoch_millis: i64, score: i64) -> ScoreLine {
 #[tokio::test]
 async fn the_winner_enters_once_and_is_still_there_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let (first, ann) = (open_house(folder.path()).await, hand());
+    let first = open_house(folder.path()).await;
+    let ann = new_visitor();
     let table = open(&first, ann).await;
     play(&table, ann, &CROSS_WINS[..4]).await;
-    assert!(names(&first).await.is_empty(), "nobody has won yet");
+    assert!(names(&first).await.is_empty(), "there is no winner yet");
     play(&table, ann, &CROSS_WINS[4..]).await;
     assert_eq!(names(&first).await, ["Ann"]);
     let id = *table.id();
@@ -62,36 +63,39 @@ async fn the_winner_enters_once_and_is_still_there_after_a_restart() {
 }
 
 #[tokio::test]
-async fn an_end_that_is_taken_back_leaves_and_another_end_takes_its_place() {
+async fn an_undone_end_leaves_the_list_and_another_replaces_it() {
     let folder = tempfile::tempdir().unwrap();
-    let (house, ann) = (open_house(folder.path()).await, hand());
+    let house = open_house(folder.path()).await;
+    let ann = new_visitor();
     let table = open(&house, ann).await;
     play(&table, ann, &CROSS_WINS).await;
     undo(&table, ann).await.unwrap();
     assert!(names(&house).await.is_empty());
     play(&table, ann, &["c1", "b3"]).await;
-    assert_eq!(names(&house).await, ["Nought"], "who has no name is called by his seat");
+    assert_eq!(names(&house).await, ["Nought"], "a nameless winner is listed by the seat");
 }
 
 #[tokio::test]
 async fn a_draw_has_no_winner() {
     let folder = tempfile::tempdir().unwrap();
-    let (house, ann) = (open_house(folder.path()).await, hand());
+    let house = open_house(folder.path()).await;
+    let ann = new_visitor();
     let table = open(&house, ann).await;
     play(&table, ann, &["a1", "b1", "c1", "b2", "a2", "a3", "b3", "c2", "c3"]).await;
-    assert!(table.look().game.outcome().unwrap().winners.is_empty());
+    assert!(table.snapshot().game.outcome().unwrap().winners.is_empty());
     assert!(names(&house).await.is_empty());
 }
 
 #[tokio::test]
-async fn a_finished_game_that_is_loaded_again_enters_no_second_time() {
+async fn a_finished_game_that_is_loaded_again_is_not_listed_twice() {
     let folder = tempfile::tempdir().unwrap();
-    let (house, ann) = (open_house(folder.path()).await, hand());
+    let house = open_house(folder.path()).await;
+    let ann = new_visitor();
     let table = open(&house, ann).await;
     play(&table, ann, &CROSS_WINS[..4]).await;
-    let unfinished = table.look().game.write("record").unwrap();
+    let unfinished = table.snapshot().game.write("record").unwrap();
     play(&table, ann, &CROSS_WINS[4..]).await;
-    let finished = table.look().game.write("record").unwrap();
+    let finished = table.snapshot().game.write("record").unwrap();
 
     house.open_match(game().load(&finished).unwrap().0, ann).await.unwrap();
     assert_eq!(names(&house).await, ["Ann"], "a finished file");
@@ -102,13 +106,14 @@ async fn a_finished_game_that_is_loaded_again_enters_no_second_time() {
 
     let table = open(&house, ann).await;
     play(&table, ann, &CROSS_WINS).await;
-    assert_eq!(names(&house).await, ["Ann", "Ann"], "another game that happens to go the same way");
+    assert_eq!(names(&house).await, ["Ann", "Ann"], "another game with the same moves");
 }
 
 #[tokio::test]
 async fn a_finished_file_enters_no_high_score() {
     let folder = tempfile::tempdir().unwrap();
-    let (house, ann) = (open_house(folder.path()).await, hand());
+    let house = open_house(folder.path()).await;
+    let ann = new_visitor();
     let mut played = game().start(&Values::new(), tags()).unwrap();
     for cell in CROSS_WINS {
         played.play_next(cell).unwrap();
@@ -117,23 +122,24 @@ async fn a_finished_file_enters_no_high_score() {
     assert!(names(&house).await.is_empty());
     house.close().await;
     let house = open_house(folder.path()).await;
-    assert!(names(&house).await.is_empty(), "nor when the server starts again");
+    assert!(names(&house).await.is_empty(), "nor after a restart");
 }
 
 #[tokio::test]
-async fn computer_players_enter_no_high_score() {
+async fn bots_enter_no_high_score() {
     let folder = tempfile::tempdir().unwrap();
-    let (house, ann) = (open_house(folder.path()).await, hand());
+    let house = open_house(folder.path()).await;
+    let ann = new_visitor();
     let tags = ["human", "random"].map(|player| SeatTag { name: String::new(), player: player.to_owned() });
     let id = house.open_table(game(), &Values::new(), tags.to_vec(), ann).await.unwrap();
     let table = house.table(&id).await.unwrap().unwrap();
     table.resign(ann, stammtisch_presentation::Seat(0)).await.unwrap();
-    assert!(table.look().ended.is_some());
+    assert!(table.snapshot().ended.is_some());
     assert!(names(&house).await.is_empty());
 }
 
 #[tokio::test]
-async fn lines_are_imported_once_and_deleted_one_by_one_by_game_or_all() {
+async fn lines_are_imported_once_and_deleted_by_line_game_or_all() {
     let folder = tempfile::tempdir().unwrap();
     let house = open_house(folder.path()).await;
     let lines = vec![line("Ann", 3, 10), line("Bo", 1, 20), line("Ann", 3, 10)];

@@ -1,4 +1,4 @@
-//! The house over a real file.
+//! Tests of the house over a real database file.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod endings;
@@ -24,7 +24,7 @@ use std::time::Duration;
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options, PositionId, Refused, Secret, Table, Token, VisitorId};
 
-/// How a house is run in these tests: at once, and with the same secret every time.
+/// Options for tests: bots move at once, and the secret is always the same.
 fn options() -> Options {
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
     Options { bot_pause: Duration::ZERO, ..Options::with_secret(secret) }
@@ -39,17 +39,17 @@ async fn open_house_with(folder: &Path, options: Options) -> House {
     House::open(Arc::new(store), options).await.unwrap()
 }
 
-fn hand() -> VisitorId {
+fn new_visitor() -> VisitorId {
     Token::random().unwrap().visitor_id()
 }
 
-async fn touch(table: &Arc<Table>, hand: VisitorId, cell: &str) -> Result<(), Refused> {
-    table.touch(hand, table.look().position_id(), &cell.into()).await
+async fn touch(table: &Arc<Table>, visitor: VisitorId, cell: &str) -> Result<(), Refused> {
+    table.touch(visitor, table.snapshot().position_id(), &cell.into()).await
 }
 
-/// Wants the last move of that hand taken back, or agrees to what somebody wants.
-async fn undo(table: &Arc<Table>, hand: VisitorId) -> Result<(), Refused> {
-    let now = table.look();
-    let to = now.undo.or_else(|| now.undo_target(now.seats_of(hand))).map(|wish| wish.to);
-    table.undo(hand, PositionId { ply: to.unwrap_or_default(), ..now.position_id() }).await
+/// Requests an undo of the visitor's last move, or agrees to the open request.
+async fn undo(table: &Arc<Table>, visitor: VisitorId) -> Result<(), Refused> {
+    let now = table.snapshot();
+    let to = now.undo.or_else(|| now.undo_target(now.seats_of(visitor))).map(|request| request.to);
+    table.undo(visitor, PositionId { ply: to.unwrap_or_default(), ..now.position_id() }).await
 }

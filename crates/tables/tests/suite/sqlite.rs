@@ -1,4 +1,4 @@
-//! The store in one file does what every store must do.
+//! The SQLite store passes the suite for all stores.
 
 use std::sync::Arc;
 

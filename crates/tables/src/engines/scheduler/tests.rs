@@ -8,25 +8,29 @@ use stammtisch_presentation::Budget;
 use super::*;
 use crate::{EngineJob, JobError, JobResult};
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-fn hands<const N: usize>() -> [Hand; N] {
+fn visitors<const N: usize>() -> [VisitorId; N] {
     std::array::from_fn(|_| crate::Token::random().unwrap().visitor_id())
 }
 
 async fn soon<T>(future: impl Future<Output = T>) -> T {
-    tokio::time::timeout(PATIENCE, future).await.unwrap()
+    tokio::time::timeout(TEST_TIMEOUT, future).await.unwrap()
 }
 
-/// Waits for a place in this process, for somebody at no known address.
-async fn admitted(thinkers: &EngineScheduler, hand: Hand) -> Option<SearchPermit> {
-    admitted_at(thinkers, None, hand).await
+/// Waits for a permit for this process, for a visitor without a known address.
+async fn admitted(scheduler: &EngineScheduler, visitor: VisitorId) -> Option<SearchPermit> {
+    admitted_at(scheduler, None, visitor).await
 }
 
-async fn admitted_at(thinkers: &EngineScheduler, home: Option<Home>, hand: Hand) -> Option<SearchPermit> {
-    match thinkers.admit(JobOwner::at(home, hand), None, Rank::First).await? {
-        Admitted::Here(place) => Some(place),
-        Admitted::There(core) => panic!("{} is not here", core.worker()),
+async fn admitted_at(
+    scheduler: &EngineScheduler,
+    address: Option<ClientAddress>,
+    visitor: VisitorId,
+) -> Option<SearchPermit> {
+    match scheduler.admit(JobOwner::at(address, visitor), None, Priority::Interactive).await? {
+        Admitted::Here(permit) => Some(permit),
+        Admitted::There(slot) => panic!("{} is not here", slot.worker()),
     }
 }
 
@@ -37,388 +41,410 @@ async fn settle() {
     }
 }
 
-/// A thought on a thread of its own that does nothing but ask its budget, and tells when it has waited, or was told to stop.
-fn think(place: SearchPermit) -> (Budget, Receiver<&'static str>) {
+/// Starts a thread that only polls its yield point, and reports "resumed" after it has yielded once,
+/// or "cancelled".
+fn spawn_search(permit: SearchPermit) -> (Budget, Receiver<&'static str>) {
     let budget = Budget::unlimited();
-    budget.set_yield_point(place.breather());
-    let (tell, told) = channel();
-    let (asked, breather) = (budget.clone(), place.breather());
+    budget.set_yield_point(permit.yield_point());
+    let (sender, events) = channel();
+    let polled = budget.clone();
+    let yield_point = permit.yield_point();
     thread::spawn(move || {
-        let is_cancelled = || asked.is_cancelled();
-        while breather.wait_for_turn(&is_cancelled).is_zero() && !asked.is_cancelled() {
+        let is_cancelled = || polled.is_cancelled();
+        while yield_point.wait_for_turn(&is_cancelled).is_zero() && !polled.is_cancelled() {
             thread::yield_now();
         }
-        let _ = tell.send(if asked.is_cancelled() { "cancelled" } else { "goes on" });
-        drop(place);
+        let _ = sender.send(if polled.is_cancelled() { "cancelled" } else { "resumed" });
+        drop(permit);
     });
-    (budget, told)
+    (budget, events)
 }
 
 #[tokio::test]
-async fn hands_are_served_in_turn_however_much_one_of_them_asks_for() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo, cleo] = hands();
-    let first = soon(admitted(&thinkers, ann)).await.unwrap();
-    let (tell, told) = channel();
-    for (hand, name) in [(ann, "Ann"), (ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (bo, "Bo"), (cleo, "Cleo")] {
-        let (thinkers, tell) = (thinkers.clone(), tell.clone());
+async fn visitors_take_turns_however_many_jobs_one_of_them_queues() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo, cleo] = visitors();
+    let first = soon(admitted(&scheduler, ann)).await.unwrap();
+    let (sender, events) = channel();
+    for (visitor, name) in [(ann, "Ann"), (ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (bo, "Bo"), (cleo, "Cleo")]
+    {
+        let scheduler = scheduler.clone();
+        let sender = sender.clone();
         tokio::spawn(async move {
-            let place = admitted(&thinkers, hand).await.unwrap();
-            tell.send(name).unwrap();
-            drop(place);
+            let permit = admitted(&scheduler, visitor).await.unwrap();
+            sender.send(name).unwrap();
+            drop(permit);
         });
         settle().await;
     }
-    assert!(told.try_recv().is_err(), "there is one core");
-    assert_eq!(thinkers.count(), (1, 6));
-    drop((first, tell));
+    assert!(events.try_recv().is_err(), "there is one core");
+    assert_eq!(scheduler.count(), (1, 6));
+    drop((first, sender));
     settle().await;
-    assert_eq!(told.into_iter().collect::<Vec<_>>(), ["Ann", "Bo", "Cleo", "Ann", "Bo", "Ann"]);
+    assert_eq!(events.into_iter().collect::<Vec<_>>(), ["Ann", "Bo", "Cleo", "Ann", "Bo", "Ann"]);
 }
 
 #[tokio::test]
-async fn addresses_are_served_in_turn_however_many_hands_one_of_them_has() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo, cleo, dan] = hands();
-    let first = soon(admitted(&thinkers, dan)).await.unwrap();
-    let (tell, told) = channel();
-    for (hand, name) in [(ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (cleo, "Cleo"), (dan, "Dan"), (dan, "Dan")] {
-        let (thinkers, tell) = (thinkers.clone(), tell.clone());
+async fn addresses_take_turns_however_many_visitors_one_of_them_has() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo, cleo, dan] = visitors();
+    let first = soon(admitted(&scheduler, dan)).await.unwrap();
+    let (sender, events) = channel();
+    for (visitor, name) in
+        [(ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (cleo, "Cleo"), (dan, "Dan"), (dan, "Dan")]
+    {
+        let scheduler = scheduler.clone();
+        let sender = sender.clone();
         tokio::spawn(async move {
-            let home = (name != "Dan").then_some(1);
-            let place = admitted_at(&thinkers, home, hand).await.unwrap();
-            tell.send(name).unwrap();
-            drop(place);
+            let address = (name != "Dan").then_some(1);
+            let permit = admitted_at(&scheduler, address, visitor).await.unwrap();
+            sender.send(name).unwrap();
+            drop(permit);
         });
         settle().await;
     }
-    drop((first, tell));
+    drop((first, sender));
     settle().await;
-    assert_eq!(told.into_iter().collect::<Vec<_>>(), ["Ann", "Dan", "Bo", "Dan", "Cleo", "Ann"]);
+    assert_eq!(events.into_iter().collect::<Vec<_>>(), ["Ann", "Dan", "Bo", "Dan", "Cleo", "Ann"]);
 }
 
 #[tokio::test]
-async fn of_one_hand_few_thoughts_are_begun_so_that_they_also_end() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo] = hands();
-    let anns = soon(admitted_at(&thinkers, Some(1), ann)).await.unwrap();
+async fn started_jobs_of_a_visitor_resume_before_another_starts() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo] = visitors();
+    let anns = soon(admitted_at(&scheduler, Some(1), ann)).await.unwrap();
     let mut waits = Vec::new();
-    for hand in [bo, ann, bo] {
-        let other = thinkers.clone();
-        waits.push(tokio::spawn(async move { admitted_at(&other, Some(1), hand).await }));
+    for visitor in [bo, ann, bo] {
+        let other = scheduler.clone();
+        waits.push(tokio::spawn(async move { admitted_at(&other, Some(1), visitor).await }));
         settle().await;
     }
-    let (_, anns) = think(anns);
-    let (_, bos) = think(soon(waits.remove(0)).await.unwrap().unwrap());
-    assert_eq!(anns.recv_timeout(PATIENCE), Ok("goes on"), "before another of hers begins");
+    let (_, anns) = spawn_search(anns);
+    let (_, bos) = spawn_search(soon(waits.remove(0)).await.unwrap().unwrap());
+    assert_eq!(anns.recv_timeout(TEST_TIMEOUT), Ok("resumed"), "before another job of hers starts");
     drop(soon(waits.remove(0)).await.unwrap().unwrap());
-    assert_eq!(bos.recv_timeout(PATIENCE), Ok("goes on"));
+    assert_eq!(bos.recv_timeout(TEST_TIMEOUT), Ok("resumed"));
     drop(soon(waits.remove(0)).await.unwrap().unwrap());
-    assert_eq!(thinkers.count(), (0, 0));
+    assert_eq!(scheduler.count(), (0, 0));
 }
 
 #[tokio::test]
-async fn at_an_address_whoever_comes_anew_waits_for_no_thought_of_another_hand_to_end() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo, cleo] = hands();
-    let at_home = |hand| {
-        let thinkers = thinkers.clone();
-        tokio::spawn(async move { admitted_at(&thinkers, Some(1), hand).await.unwrap() })
+async fn a_new_visitor_of_an_address_does_not_wait_for_others_to_end() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo, cleo] = visitors();
+    let at_address = |visitor| {
+        let scheduler = scheduler.clone();
+        tokio::spawn(async move { admitted_at(&scheduler, Some(1), visitor).await.unwrap() })
     };
-    let (_, anns) = think(soon(at_home(ann)).await.unwrap());
-    let bos = soon(at_home(bo)).await.unwrap();
-    let cleos = at_home(cleo);
+    let (_, anns) = spawn_search(soon(at_address(ann)).await.unwrap());
+    let bos = soon(at_address(bo)).await.unwrap();
+    let cleos = at_address(cleo);
     settle().await;
-    let (_, bos) = think(bos);
+    let (_, bos) = spawn_search(bos);
     let cleos = soon(cleos).await.unwrap();
-    assert!(anns.try_recv().is_err() && bos.try_recv().is_err(), "they have begun and not ended");
+    assert!(anns.try_recv().is_err() && bos.try_recv().is_err(), "they have started and not ended");
     drop(cleos);
-    for told in [anns, bos] {
-        assert_eq!(told.recv_timeout(PATIENCE), Ok("goes on"));
+    for events in [anns, bos] {
+        assert_eq!(events.recv_timeout(TEST_TIMEOUT), Ok("resumed"));
     }
 }
 
 #[test]
-fn an_address_with_a_hand_for_every_thought_begins_so_many_and_no_more() {
-    let mut begun = Begun::new(2);
+fn an_address_with_a_visitor_per_job_has_a_limit() {
+    let mut started = StartedCounts::new(2);
     let mut count = 0;
     loop {
-        let asker = JobOwner::at(Some(1), hands::<1>()[0]);
-        if !begun.has_room(asker, Rank::First) {
+        let owner = JobOwner::at(Some(1), visitors::<1>()[0]);
+        if !started.may_start(owner, Priority::Interactive) {
             break;
         }
-        begun.begin(asker, Rank::First);
-        assert!(count < 4 || !begun.has_room(asker, Rank::First), "a second one of the same hand");
+        started.add(owner, Priority::Interactive);
+        assert!(
+            count < 4 || !started.may_start(owner, Priority::Interactive),
+            "a second job of the same visitor"
+        );
         count += 1;
     }
-    assert_eq!(count, BEGUN_AT_HOME);
-    assert!(begun.has_room(JobOwner::at(Some(2), hands::<1>()[0]), Rank::First), "elsewhere there is room");
+    assert_eq!(count, MAX_STARTED_PER_KEY_FOR_NEW_VISITOR);
+    assert!(
+        started.may_start(JobOwner::at(Some(2), visitors::<1>()[0]), Priority::Interactive),
+        "another address has capacity"
+    );
 }
 
 #[tokio::test]
-async fn whoever_comes_anew_goes_before_those_whose_thoughts_have_begun_but_not_two_in_a_row() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo, cleo, dan] = hands();
-    let comes = |hand| {
-        let thinkers = thinkers.clone();
-        tokio::spawn(async move { admitted(&thinkers, hand).await.unwrap() })
+async fn newcomers_go_before_started_jobs_but_not_two_in_a_row() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo, cleo, dan] = visitors();
+    let comes = |visitor| {
+        let scheduler = scheduler.clone();
+        tokio::spawn(async move { admitted(&scheduler, visitor).await.unwrap() })
     };
-    let (_, anns) = think(soon(comes(ann)).await.unwrap());
+    let (_, anns) = spawn_search(soon(comes(ann)).await.unwrap());
     let bos = soon(comes(bo)).await.unwrap();
     let cleos = comes(cleo);
     settle().await;
     drop(bos);
     let cleos = soon(cleos).await.unwrap();
-    assert!(anns.try_recv().is_err(), "Ann's goes on after Cleo's, though it has waited for longer");
+    assert!(anns.try_recv().is_err(), "Ann's job resumes after Cleo's, though it has waited for longer");
     let dans = comes(dan);
     settle().await;
     drop(cleos);
-    assert_eq!(anns.recv_timeout(PATIENCE), Ok("goes on"), "before Dan's begins");
+    assert_eq!(anns.recv_timeout(TEST_TIMEOUT), Ok("resumed"), "before Dan's starts");
     drop(soon(dans).await.unwrap());
 }
 
 #[test]
-fn many_addresses_with_all_that_they_may_begin_keep_out_nobody_who_comes_anew() {
-    let mut begun = Begun::new(2);
-    let [hand, other] = hands();
-    let at = |home| JobOwner::at(Some(home), hand);
-    for guest in 0..16 {
+fn addresses_at_their_limit_keep_out_no_new_address() {
+    let mut started = StartedCounts::new(2);
+    let [visitor, other] = visitors();
+    let at = |address| JobOwner::at(Some(address), visitor);
+    for address in 0..16 {
         for _ in 0..4 {
-            assert!(begun.has_room(at(guest), Rank::First));
-            begun.begin(at(guest), Rank::First);
+            assert!(started.may_start(at(address), Priority::Interactive));
+            started.add(at(address), Priority::Interactive);
         }
-        assert!(!begun.has_room(at(guest), Rank::First));
+        assert!(!started.may_start(at(address), Priority::Interactive));
     }
-    begun.end(at(0), Rank::First);
-    begun.begin(at(16), Rank::First);
-    assert!(!begun.has_room(at(0), Rank::First), "all that may begin have begun");
-    assert!(!begun.has_room(JobOwner::at(Some(0), other), Rank::First), "nor does another hand there");
-    for guest in 17.. {
-        if !begun.has_room(at(guest), Rank::First) {
+    started.remove(at(0), Priority::Interactive);
+    started.add(at(16), Priority::Interactive);
+    assert!(!started.may_start(at(0), Priority::Interactive), "the total is at its limit");
+    assert!(
+        !started.may_start(JobOwner::at(Some(0), other), Priority::Interactive),
+        "for another visitor there as well"
+    );
+    for address in 17.. {
+        if !started.may_start(at(address), Priority::Interactive) {
             break;
         }
-        begun.begin(at(guest), Rank::First);
+        started.add(at(address), Priority::Interactive);
     }
-    assert_eq!(begun.all, MAX_BEGUN_ALONE, "threads are not without end");
-    assert!(!begun.has_room(at(u128::MAX), Rank::Last), "an analysis waits");
+    assert_eq!(started.total, MAX_STARTED_FOR_NEW_KEY, "the number of threads is limited");
+    assert!(!started.may_start(at(u128::MAX), Priority::Background), "an analysis waits");
 }
 
 #[tokio::test]
-async fn a_thought_makes_no_room_for_what_cannot_begin() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo] = hands();
-    let place = soon(admitted(&thinkers, ann)).await.unwrap();
-    thinkers.set_workers(1);
-    let other = thinkers.clone();
-    let waits =
-        tokio::spawn(async move { other.admit(JobOwner::at(None, bo), None, Rank::First).await.is_some() });
+async fn a_job_does_not_yield_to_one_that_cannot_start() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo] = visitors();
+    let permit = soon(admitted(&scheduler, ann)).await.unwrap();
+    scheduler.set_worker_count(1);
+    let other = scheduler.clone();
+    let waits = tokio::spawn(async move {
+        other.admit(JobOwner::at(None, bo), None, Priority::Interactive).await.is_some()
+    });
     settle().await;
-    assert_eq!(place.breather().wait_for_turn(&|| false), Duration::ZERO, "it waits for a worker");
-    thinkers.close();
+    assert_eq!(permit.yield_point().wait_for_turn(&|| false), Duration::ZERO, "it waits for a worker");
+    scheduler.close();
     assert!(!soon(waits).await.unwrap());
 }
 
 #[tokio::test]
-async fn a_thought_makes_room_when_another_hand_waits_and_goes_on_afterwards() {
-    let thinkers = EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto);
-    let [ann, bo] = hands();
-    let (_, told) = think(soon(admitted(&thinkers, ann)).await.unwrap());
-    let bos = soon(admitted(&thinkers, bo)).await.unwrap();
-    assert!(told.try_recv().is_err(), "Ann's thought waits as long as Bo's holds the core");
+async fn a_job_yields_to_another_visitor_and_resumes() {
+    let scheduler = EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto);
+    let [ann, bo] = visitors();
+    let (_, events) = spawn_search(soon(admitted(&scheduler, ann)).await.unwrap());
+    let bos = soon(admitted(&scheduler, bo)).await.unwrap();
+    assert!(events.try_recv().is_err(), "Ann's job waits as long as Bo's holds the core");
     drop(bos);
-    assert_eq!(told.recv_timeout(PATIENCE), Ok("goes on"));
+    assert_eq!(events.recv_timeout(TEST_TIMEOUT), Ok("resumed"));
 }
 
 #[tokio::test]
-async fn a_thought_keeps_its_core_for_its_slice_and_before_its_own_hand() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+async fn a_job_keeps_its_core_for_its_slice_and_against_its_visitor() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let patient = EngineScheduler::new(1, Duration::from_secs(3600), LocalSearch::Auto);
-    let [ann, bo] = hands();
-    let place = soon(admitted(&thinkers, ann)).await.unwrap();
-    let other = thinkers.clone();
+    let [ann, bo] = visitors();
+    let permit = soon(admitted(&scheduler, ann)).await.unwrap();
+    let other = scheduler.clone();
     let waits = tokio::spawn(async move { admitted(&other, ann).await.is_some() });
     settle().await;
-    assert_eq!(place.breather().wait_for_turn(&|| false), Duration::ZERO, "only Ann herself waits");
-    drop(place);
+    assert_eq!(permit.yield_point().wait_for_turn(&|| false), Duration::ZERO, "only Ann herself waits");
+    drop(permit);
     assert!(soon(waits).await.unwrap());
-    let place = soon(admitted(&patient, ann)).await.unwrap();
+    let permit = soon(admitted(&patient, ann)).await.unwrap();
     let waits = tokio::spawn(async move { admitted(&patient, bo).await.is_some() });
     settle().await;
-    assert_eq!(place.breather().wait_for_turn(&|| false), Duration::ZERO, "the slice is not over");
-    drop(place);
+    assert_eq!(permit.yield_point().wait_for_turn(&|| false), Duration::ZERO, "the slice is not over");
+    drop(permit);
     assert!(soon(waits).await.unwrap());
 }
 
 #[tokio::test]
-async fn cancelling_wakes_a_thought_that_waits_and_frees_no_core_that_it_does_not_hold() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo, cleo] = hands();
-    let (budget, told) = think(soon(admitted(&thinkers, ann)).await.unwrap());
-    let bos = soon(admitted(&thinkers, bo)).await.unwrap();
+async fn cancelling_a_yielded_job_wakes_it_and_frees_no_core() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo, cleo] = visitors();
+    let (budget, events) = spawn_search(soon(admitted(&scheduler, ann)).await.unwrap());
+    let bos = soon(admitted(&scheduler, bo)).await.unwrap();
     budget.cancel();
-    assert_eq!(told.recv_timeout(PATIENCE), Ok("cancelled"));
-    let other = thinkers.clone();
+    assert_eq!(events.recv_timeout(TEST_TIMEOUT), Ok("cancelled"));
+    let other = scheduler.clone();
     let waits = tokio::spawn(async move { admitted(&other, cleo).await.is_some() });
     settle().await;
-    assert!(!waits.is_finished(), "Bo's thought still holds the only core");
+    assert!(!waits.is_finished(), "Bo's job still holds the only core");
     drop(bos);
     assert!(soon(waits).await.unwrap());
 }
 
 #[tokio::test]
-async fn a_place_that_nobody_waits_for_any_more_goes_to_the_next() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo, cleo] = hands();
-    let first = soon(admitted(&thinkers, ann)).await.unwrap();
-    let other = thinkers.clone();
+async fn an_abandoned_permit_goes_to_the_next_job() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo, cleo] = visitors();
+    let first = soon(admitted(&scheduler, ann)).await.unwrap();
+    let other = scheduler.clone();
     let gone = tokio::spawn(async move { admitted(&other, bo).await.is_some() });
     settle().await;
     gone.abort();
     settle().await;
     drop(first);
-    assert!(soon(admitted(&thinkers, cleo)).await.is_some());
+    assert!(soon(admitted(&scheduler, cleo)).await.is_some());
 }
 
 #[tokio::test]
-async fn a_closed_house_sends_away_whoever_waits() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo] = hands();
-    let _first = soon(admitted(&thinkers, ann)).await.unwrap();
-    let other = thinkers.clone();
+async fn closing_refuses_queued_jobs() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo] = visitors();
+    let _first = soon(admitted(&scheduler, ann)).await.unwrap();
+    let other = scheduler.clone();
     let waits = tokio::spawn(async move { admitted(&other, bo).await.is_none() });
     settle().await;
-    thinkers.close();
+    scheduler.close();
     assert!(soon(waits).await.unwrap());
-    assert!(soon(admitted(&thinkers, ann)).await.is_none());
+    assert!(soon(admitted(&scheduler, ann)).await.is_none());
 }
 
-/// A worker's core that thinks nothing.
-struct Core(Arc<str>);
+/// A worker's slot that loses every job.
+struct IdleSlot(Arc<str>);
 
 #[async_trait]
-impl WorkerSlot for Core {
+impl WorkerSlot for IdleSlot {
     fn worker(&self) -> &Arc<str> {
         &self.0
     }
 
-    async fn think(self: Box<Self>, _: EngineJob, _: &Budget) -> Result<JobResult, JobError> {
+    async fn run(self: Box<Self>, _: EngineJob, _: &Budget) -> Result<JobResult, JobError> {
         Err(JobError::Lost)
     }
 }
 
-fn core(worker: &str) -> Box<dyn WorkerSlot> {
-    Box::new(Core(worker.into()))
+fn slot(worker: &str) -> Box<dyn WorkerSlot> {
+    Box::new(IdleSlot(worker.into()))
 }
 
-/// Waits for a place at a worker, rather at that one, and tells his name.
+/// Queues a job with a preferred worker; the name of the worker that gets it, or `None` if it runs
+/// here.
 fn at_worker(
-    thinkers: &Arc<EngineScheduler>,
-    hand: Hand,
-    rather: Option<&str>,
+    scheduler: &Arc<EngineScheduler>,
+    visitor: VisitorId,
+    preferred: Option<&str>,
 ) -> tokio::task::JoinHandle<Option<Arc<str>>> {
-    let (thinkers, rather) = (thinkers.clone(), rather.map(Arc::from));
+    let scheduler = scheduler.clone();
+    let preferred = preferred.map(Arc::from);
     tokio::spawn(async move {
-        match thinkers.admit(JobOwner::at(None, hand), rather, Rank::First).await? {
+        match scheduler.admit(JobOwner::at(None, visitor), preferred, Priority::Interactive).await? {
             Admitted::Here(_) => None,
-            Admitted::There(core) => Some(core.worker().clone()),
+            Admitted::There(slot) => Some(slot.worker().clone()),
         }
     })
 }
 
 #[tokio::test]
-async fn nothing_begins_here_while_a_worker_is_there_and_what_waits_does_when_the_last_is_gone() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo] = hands();
-    thinkers.set_workers(1);
-    let (anns, bos) = (at_worker(&thinkers, ann, None), at_worker(&thinkers, bo, None));
+async fn jobs_start_here_only_while_no_worker_is_connected() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo] = visitors();
+    scheduler.set_worker_count(1);
+    let anns = at_worker(&scheduler, ann, None);
+    let bos = at_worker(&scheduler, bo, None);
     settle().await;
-    assert_eq!(thinkers.count(), (0, 2));
-    assert!(thinkers.offer(core("one")).is_none());
+    assert_eq!(scheduler.count(), (0, 2));
+    assert!(scheduler.offer_slot(slot("one")).is_none());
     assert_eq!(soon(anns).await.unwrap().as_deref(), Some("one"));
-    thinkers.set_workers(0);
-    assert_eq!(soon(bos).await.unwrap(), None, "it was thought here");
-    assert!(thinkers.offer(core("one")).is_some(), "nobody waits");
+    scheduler.set_worker_count(0);
+    assert_eq!(soon(bos).await.unwrap(), None, "it runs here");
+    assert!(scheduler.offer_slot(slot("one")).is_some(), "no job is queued");
 }
 
 #[tokio::test]
-async fn a_house_that_may_not_think_waits_for_a_worker() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Never));
-    let [ann] = hands();
-    let anns = at_worker(&thinkers, ann, None);
+async fn without_local_search_jobs_wait_for_a_worker() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Never));
+    let [ann] = visitors();
+    let anns = at_worker(&scheduler, ann, None);
     settle().await;
-    assert_eq!(thinkers.count(), (0, 1));
-    assert!(thinkers.offer(core("one")).is_none());
+    assert_eq!(scheduler.count(), (0, 1));
+    assert!(scheduler.offer_slot(slot("one")).is_none());
     assert_eq!(soon(anns).await.unwrap().as_deref(), Some("one"));
 }
 
 #[tokio::test]
-async fn workers_are_given_hands_in_turn_and_tables_rather_to_whom_they_know() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Never));
-    let [ann, bo] = hands();
+async fn workers_serve_visitors_in_turn_and_prefer_known_tables() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Never));
+    let [ann, bo] = visitors();
     let mut waiting = Vec::new();
-    for (hand, rather) in [(ann, Some("two")), (ann, None), (bo, None)] {
-        waiting.push(at_worker(&thinkers, hand, rather));
+    for (visitor, preferred) in [(ann, Some("two")), (ann, None), (bo, None)] {
+        waiting.push(at_worker(&scheduler, visitor, preferred));
         settle().await;
     }
-    assert!(thinkers.offer(core("one")).is_none());
-    assert!(thinkers.offer(core("one")).is_none());
-    assert!(thinkers.offer(core("two")).is_none());
+    assert!(scheduler.offer_slot(slot("one")).is_none());
+    assert!(scheduler.offer_slot(slot("one")).is_none());
+    assert!(scheduler.offer_slot(slot("two")).is_none());
     let mut went = Vec::new();
     for waits in waiting {
         went.push(soon(waits).await.unwrap().unwrap());
     }
     assert_eq!(went.iter().map(|name| &**name).collect::<Vec<_>>(), ["two", "one", "one"]);
-    // Who waits in vain for his own is taken by another.
-    let waits = at_worker(&thinkers, ann, Some("gone"));
+    // A job whose preferred worker does not come goes to another.
+    let waits = at_worker(&scheduler, ann, Some("gone"));
     settle().await;
-    let mut offered = Some(core("one"));
-    while let Some(core) = offered {
+    let mut offered = Some(slot("one"));
+    while let Some(slot) = offered {
         tokio::task::yield_now().await;
-        offered = thinkers.offer(core);
+        offered = scheduler.offer_slot(slot);
     }
     assert_eq!(soon(waits).await.unwrap().as_deref(), Some("one"));
 }
 
 #[tokio::test]
-async fn analyses_are_thought_when_nobody_else_wants_to_think() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Never));
-    let [ann, bo] = hands();
-    assert!(thinkers.is_unmanned());
-    let other = thinkers.clone();
-    let analysis =
-        tokio::spawn(async move { other.admit(JobOwner::at(None, ann), None, Rank::Last).await.is_some() });
+async fn background_jobs_run_after_all_interactive_ones() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Never));
+    let [ann, bo] = visitors();
+    assert!(scheduler.cannot_search());
+    let other = scheduler.clone();
+    let analysis = tokio::spawn(async move {
+        other.admit(JobOwner::at(None, ann), None, Priority::Background).await.is_some()
+    });
     settle().await;
     let moves =
-        [at_worker(&thinkers, bo, None), at_worker(&thinkers, bo, None), at_worker(&thinkers, ann, None)];
+        [at_worker(&scheduler, bo, None), at_worker(&scheduler, bo, None), at_worker(&scheduler, ann, None)];
     settle().await;
     for _ in &moves {
-        assert!(thinkers.offer(core("one")).is_none());
+        assert!(scheduler.offer_slot(slot("one")).is_none());
     }
     for waits in moves {
         assert_eq!(soon(waits).await.unwrap().as_deref(), Some("one"));
     }
     settle().await;
-    assert!(!analysis.is_finished(), "it came first and is last all the same");
-    assert!(thinkers.offer(core("one")).is_none());
+    assert!(!analysis.is_finished(), "it was queued first and still runs last");
+    assert!(scheduler.offer_slot(slot("one")).is_none());
     assert!(soon(analysis).await.unwrap());
 }
 
 #[tokio::test]
-async fn an_analysis_that_has_begun_goes_on_after_everybody_else() {
-    let thinkers = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
-    let [ann, bo, cleo] = hands();
-    let Some(Admitted::Here(place)) = soon(thinkers.admit(JobOwner::at(None, ann), None, Rank::Last)).await
+async fn a_started_background_job_resumes_after_interactive_ones() {
+    let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
+    let [ann, bo, cleo] = visitors();
+    let Some(Admitted::Here(permit)) =
+        soon(scheduler.admit(JobOwner::at(None, ann), None, Priority::Background)).await
     else {
         panic!("there is a core")
     };
-    let (_, told) = think(place);
-    let bos = soon(admitted(&thinkers, bo)).await.unwrap();
-    let other = thinkers.clone();
+    let (_, events) = spawn_search(permit);
+    let bos = soon(admitted(&scheduler, bo)).await.unwrap();
+    let other = scheduler.clone();
     let cleos = tokio::spawn(async move { admitted(&other, cleo).await });
     settle().await;
     drop(bos);
     let cleos = soon(cleos).await.unwrap().unwrap();
-    assert!(told.try_recv().is_err(), "Cleo is before it, though she came later");
+    assert!(events.try_recv().is_err(), "Cleo's job goes first, though it was queued later");
     drop(cleos);
-    assert_eq!(told.recv_timeout(PATIENCE), Ok("goes on"));
+    assert_eq!(events.recv_timeout(TEST_TIMEOUT), Ok("resumed"));
 }

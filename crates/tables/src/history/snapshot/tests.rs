@@ -1,4 +1,4 @@
-//! The table is the fold of its events: whatever part of a history is folded, it is the table that was shown then.
+//! Snapshots are the fold of their events, and histories stay within their limits.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::Path;
@@ -11,10 +11,10 @@ use super::*;
 use crate::sqlite::SqliteStore;
 use crate::{House, Options, Refused, Store, Table, Token};
 
-/// How much is done at each table.
-const ACTS: u64 = 150;
+/// How many random actions are tried at each table.
+const ACTIONS_PER_TABLE: u64 = 150;
 
-/// Any number below that one.
+/// A linear congruential generator.
 struct Dice(u64);
 
 impl Dice {
@@ -24,8 +24,8 @@ impl Dice {
     }
 }
 
-/// A computer player who gives no move in every third position.
-fn moody(
+/// A bot that gives no move in every third position.
+fn unreliable_bot(
     _: &mut Players,
     game: &dyn AnyMatch,
     seat: Seat,
@@ -33,12 +33,12 @@ fn moody(
     _: &Budget,
     _: u64,
 ) -> Result<Option<Chosen>, Text> {
-    let text = game.legal(seat.into()).into_iter().next().filter(|_| game.ply() % 3 != 2);
+    let text = if game.ply() % 3 == 2 { None } else { game.legal(seat.into()).into_iter().next() };
     Ok(text.map(|text| Chosen { text, reasons: Vec::new() }))
 }
 
-/// All that a table is.
-fn all_of(now: &Snapshot) -> String {
+/// The whole state of a table as text.
+fn state_of(now: &Snapshot) -> String {
     let keys: Vec<Option<SeatKey>> =
         (0..).map(Seat).take(now.seats.len()).map(|seat| now.seat_key(seat)).collect();
     let record = String::from_utf8(now.game.write("record").unwrap()).unwrap();
@@ -49,41 +49,47 @@ fn all_of(now: &Snapshot) -> String {
         now.at,
         now.seats,
         now.undo,
-        now.faltered,
+        now.failed_bots,
         now.resigning,
         now.rematch,
-        now.afar,
+        now.remote_seats,
         now.ended,
-        now.taken_back,
-        now.declined,
-        now.fighting,
+        now.undone_to,
+        now.undo_declined,
+        now.resign_declined,
         now.game.turn(),
         now.status(),
     )
 }
 
-/// One thing that somebody does at a table, whether it is allowed or not.
-async fn act(table: &Arc<Table>, hands: &[VisitorId], dice: &mut Dice) {
-    let now = table.look();
-    let hand = hands[dice.throw(hands.len())];
-    let (held, at) = (now.seats_of(hand), now.position_id());
+/// One random action at a table, allowed or not.
+async fn act_randomly(table: &Arc<Table>, visitors: &[VisitorId], dice: &mut Dice) {
+    let now = table.snapshot();
+    let visitor = visitors[dice.throw(visitors.len())];
+    let held = now.seats_of(visitor);
+    let at = now.position_id();
     let seat = Seat(dice.throw(now.seats.len()) as u8);
     let done = match dice.throw(16) {
         0 => {
-            table.undo(hand, PositionId { ply: now.undo_target(held).map_or(0, |wish| wish.to), ..at }).await
+            table
+                .undo(
+                    visitor,
+                    PositionId { ply: now.undo_target(held).map_or(0, |request| request.to), ..at },
+                )
+                .await
         }
-        1 => table.undo(hand, PositionId { ply: now.undo.map_or(0, |wish| wish.to), ..at }).await,
-        2 => table.decline(hand).await,
-        3 => table.resign(hand, seat).await,
-        4 => table.play_on(hand).await,
-        5 if dice.throw(6) == 0 => table.leave(hand).await,
+        1 => table.undo(visitor, PositionId { ply: now.undo.map_or(0, |request| request.to), ..at }).await,
+        2 => table.decline_undo(visitor).await,
+        3 => table.resign(visitor, seat).await,
+        4 => table.decline_resignation(visitor).await,
+        5 if dice.throw(6) == 0 => table.leave(visitor).await,
         6 => match now.seat_key(seat) {
-            Some(key) => table.take_seat(key, hand).await.map(|_| ()),
+            Some(key) => table.take_seat(key, visitor).await.map(|_| ()),
             None => Ok(()),
         },
-        7 => table.urge(hand, seat).await,
-        8 => table.replace(hand, seat, "search:1").await,
-        9 if now.game.turn() == Turn::Over => table.lead_on(now.id, now.rematch.as_ref()).await,
+        7 => table.retry_bot(visitor, seat).await,
+        8 => table.replace_bot(visitor, seat, "search:1").await,
+        9 if now.game.turn() == Turn::Over => table.announce_rematch(now.id, now.rematch.as_ref()).await,
         _ => {
             let moves = now.game.turn().seats().and(now.humans()).iter().find_map(|seat| {
                 let holder = now.seats[seat.index()].holder?;
@@ -100,13 +106,14 @@ async fn act(table: &Arc<Table>, hands: &[VisitorId], dice: &mut Dice) {
 async fn open(folder: &Path) -> (Arc<SqliteStore>, House, Arc<Secret>) {
     let store = Arc::new(SqliteStore::open(&folder.join("stammtisch.db")).await.unwrap());
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
-    let options = Options { asking: moody, bot_pause: Duration::ZERO, ..Options::with_secret(secret) };
+    let options =
+        Options { choose_move: unreliable_bot, bot_pause: Duration::ZERO, ..Options::with_secret(secret) };
     let secret = options.secret.clone();
     (store.clone(), House::open(store, options).await.unwrap(), secret)
 }
 
 #[tokio::test]
-async fn the_fold_of_any_part_of_a_history_is_the_table_that_was_shown_then() {
+async fn any_prefix_of_a_history_folds_to_the_snapshot_of_that_time() {
     let folder = tempfile::tempdir().unwrap();
     let (store, house, secret) = open(folder.path()).await;
     let mut kinds = std::collections::BTreeSet::new();
@@ -118,20 +125,20 @@ async fn the_fold_of_any_part_of_a_history_is_the_table_that_was_shown_then() {
     ];
     for (seed, (game, players)) in (0..2).flat_map(|seed| tables.map(|table| (seed, table))) {
         let mut dice = Dice(seed);
-        let hands: Vec<VisitorId> = (0..3).map(|_| Token::random().unwrap().visitor_id()).collect();
+        let visitors: Vec<VisitorId> = (0..3).map(|_| Token::random().unwrap().visitor_id()).collect();
         let tags = players.iter().map(|player| SeatTag { name: String::new(), player: (*player).to_owned() });
         let mut setup = stammtisch_presentation::Values::new();
         if game == "carcassonne" {
             setup.insert("players".to_owned(), "3".into());
         }
-        let id = house.open_table(find(game).unwrap(), &setup, tags.collect(), hands[0]).await.unwrap();
+        let id = house.open_table(find(game).unwrap(), &setup, tags.collect(), visitors[0]).await.unwrap();
         let table = house.table(&id).await.unwrap().unwrap();
         let mut watching = table.watch();
-        let mut shown = vec![table.look()];
-        for _ in 0..ACTS {
-            act(&table, &hands, &mut dice).await;
-            // Computer players move, or give up moving, before the next thing is done.
-            let now = watching.wait_for(|now| now.thinking().is_empty()).await.unwrap().clone();
+        let mut shown = vec![table.snapshot()];
+        for _ in 0..ACTIONS_PER_TABLE {
+            act_randomly(&table, &visitors, &mut dice).await;
+            // Bots move, or fail to, before the next action.
+            let now = watching.wait_for(|now| now.bots_to_move().is_empty()).await.unwrap().clone();
             if shown.last().is_none_or(|last| last.seq < now.seq) {
                 shown.push(now);
             }
@@ -144,18 +151,18 @@ async fn the_fold_of_any_part_of_a_history_is_the_table_that_was_shown_then() {
         for then in &shown {
             let (past, future) = saved.events.split_at(then.seq as usize);
             let mut folded = fold(past);
-            assert_eq!(all_of(&folded), all_of(then), "{game}, seed {seed}, after {} events", past.len());
-            folded.catch_up(future).unwrap();
+            assert_eq!(state_of(&folded), state_of(then), "{game}, seed {seed}, after {} events", past.len());
+            folded.apply_all(future).unwrap();
             assert_eq!(
-                all_of(&folded),
-                all_of(&fold(&saved.events)),
+                state_of(&folded),
+                state_of(&fold(&saved.events)),
                 "{game}, seed {seed}, from {}",
                 past.len()
             );
         }
         assert!(shown.len() > 10, "{game}: only {} changes were seen", shown.len());
         kinds.extend(saved.events.iter().map(|event| {
-            let written = event.what.write();
+            let written = event.kind.to_json();
             serde_json::from_str::<serde_json::Value>(&written).unwrap()["kind"].as_str().unwrap().to_owned()
         }));
     }
@@ -176,7 +183,7 @@ async fn the_fold_of_any_part_of_a_history_is_the_table_that_was_shown_then() {
     house.close().await;
 }
 
-/// A table of tic-tac-toe that only this test knows, with two people at it.
+/// A draft on a tic-tac-toe table with two people.
 fn draft() -> crate::history::draft::Draft {
     let game = find("tic-tac-toe").unwrap().start(&Default::default(), Vec::new()).unwrap();
     let secret = Arc::new(Secret::random().unwrap());
@@ -188,13 +195,18 @@ fn draft() -> crate::history::draft::Draft {
     draft
 }
 
-fn seated(seat: Seat, hand: usize) -> EventKind {
+fn seated(seat: Seat, visitor: usize) -> EventKind {
     let tag = SeatTag { name: String::new(), player: HUMAN.to_owned() };
-    EventKind::Seated(Seated { seat, tag, hand: Some(VisitorId::of(&hand.to_be_bytes())), old_key: None })
+    EventKind::Seated(Seated {
+        seat,
+        tag,
+        visitor: Some(VisitorId::of(&visitor.to_be_bytes())),
+        old_key: None,
+    })
 }
 
 #[tokio::test]
-async fn a_match_whose_history_is_full_is_drawn_with_a_sentence_and_leads_on() {
+async fn a_match_with_a_full_history_is_drawn_and_allows_a_rematch() {
     let folder = tempfile::tempdir().unwrap();
     let (_, house, _) = open(folder.path()).await;
     let ann = Token::random().unwrap().visitor_id();
@@ -207,43 +219,44 @@ async fn a_match_whose_history_is_full_is_drawn_with_a_sentence_and_leads_on() {
             draft.add(Author::Seat(Seat(0)), EventKind::moved("b2"))?;
             draft.add(
                 Author::Seat(Seat(0)),
-                EventKind::TookBack { to: 0, resigned: false, out: SeatSet::EMPTY },
+                EventKind::TookBack { to: 0, revives_resigned: false, still_resigned: SeatSet::EMPTY },
             )?;
         }
         Ok(())
     };
     table.change(|draft| there_and_back(draft, LIMITS.entries - 100)).await.unwrap();
-    assert!(table.look().broken.is_none() && table.look().kept_since(0) == 0);
+    assert!(table.snapshot().broken.is_none() && table.snapshot().kept_since(0) == 0);
     let path = "b2".into();
     loop {
-        let at = table.look().position_id();
+        let at = table.snapshot().position_id();
         match table.touch(ann, at, &path).await {
-            Ok(()) if table.look().broken.is_none() => {
+            Ok(()) if table.snapshot().broken.is_none() => {
                 table.undo(ann, PositionId { ply: 0, ..at }).await.unwrap()
             }
             Ok(()) => break,
             Err(refused) => panic!("{refused:?}"),
         }
-        if table.look().broken.is_some() {
+        if table.snapshot().broken.is_some() {
             break;
         }
     }
-    let now = table.look();
+    let now = table.snapshot();
     assert!(now.is_closed() && (now.seq as usize) < LIMITS.entries);
     let said = now.broken.as_ref().map(|why| why.say(Language::English).to_owned()).unwrap();
     assert!(said.starts_with("The game is drawn: so much has happened"), "{said}");
     assert_eq!(now.game.outcome_text(Language::English), Some(said));
     assert_eq!(now.game.outcome().unwrap().winners, SeatSet::EMPTY);
     assert!(matches!(table.touch(ann, now.position_id(), &path).await, Err(Refused::Stale)));
-    table.lead_on(TableId::random().unwrap(), None).await.unwrap();
-    let (file, ended) = (now.game.write("record").unwrap(), now.seq - 1);
+    table.announce_rematch(TableId::random().unwrap(), None).await.unwrap();
+    let file = now.game.write("record").unwrap();
+    let ended = now.seq - 1;
     drop(table);
     house.close().await;
 
     let (_, house, _) = open(folder.path()).await;
     let listed = house.tables_of(ann).await.unwrap().remove(0);
     assert!(listed.status.ended == Some(ended) && !listed.your_turn(), "{listed:?}");
-    let again = house.table(&id).await.unwrap().unwrap().look();
+    let again = house.table(&id).await.unwrap().unwrap().snapshot();
     assert_eq!((again.ended, again.game.turn()), (Some(ended), Turn::Over));
     let mut loaded = game.load(&file).unwrap().0;
     assert_eq!((loaded.hash(), loaded.outcome()), (again.game.hash(), None), "its file goes on elsewhere");
@@ -252,7 +265,7 @@ async fn a_match_whose_history_is_full_is_drawn_with_a_sentence_and_leads_on() {
 }
 
 #[tokio::test]
-async fn a_hand_is_revoked_however_much_has_happened_at_its_tables() {
+async fn a_visitor_is_revoked_even_at_tables_that_are_full() {
     let folder = tempfile::tempdir().unwrap();
     let (_, house, _) = open(folder.path()).await;
     let [ann, bo, new] = [(); 3].map(|()| Token::random().unwrap().visitor_id());
@@ -263,65 +276,76 @@ async fn a_hand_is_revoked_however_much_has_happened_at_its_tables() {
         let id = house.open_table(game, &Default::default(), people.to_vec(), ann).await.unwrap();
         tables.push(house.table(&id).await.unwrap().unwrap());
     }
-    let asides = |draft: &mut crate::history::draft::Draft| {
-        (0..LIMITS.asides).try_for_each(|_| draft.add(Author::Seat(Seat(1)), EventKind::Hinted))?;
+    let add_side_entries = |draft: &mut crate::history::draft::Draft| {
+        (0..LIMITS.side_entries).try_for_each(|_| draft.add(Author::Seat(Seat(1)), EventKind::Hinted))?;
         Ok(())
     };
-    tables[0].change(asides).await.unwrap();
+    tables[0].change(add_side_entries).await.unwrap();
     let to_the_brim = |draft: &mut crate::history::draft::Draft| {
         let rest = (LIMITS.entries as u64 - draft.table.seq) as usize;
-        let why = Notice::new(|language| language.code().to_owned());
-        (0..rest).try_for_each(|_| draft.add(Author::House, EventKind::Broke { why: why.clone() }))?;
+        let why = LocalizedText::new(|language| language.code().to_owned());
+        (0..rest).try_for_each(|_| draft.add(Author::House, EventKind::BrokenOff { why: why.clone() }))?;
         Ok(())
     };
     tables[1].change(to_the_brim).await.unwrap();
-    let refused = tables[0].keep_seat(Seat(1), bo).await;
+    let refused = tables[0].claim_rematch_seat(Seat(1), bo).await;
     assert!(matches!(refused, Err(Refused::Because(why)) if why.key == "limit-asides"), "that is limited");
-    house.revoke_hand(ann, new).await.unwrap();
+    house.revoke_visitor(ann, new).await.unwrap();
     for table in &tables {
-        let now = table.look();
+        let now = table.snapshot();
         assert_eq!((now.seats_of(ann), now.seats_of(new)), (SeatSet::EMPTY, SeatSet::first(2)));
     }
     house.close().await;
 }
 
 #[test]
-fn a_computer_player_can_always_say_that_he_has_no_move() {
+fn a_bot_can_always_report_that_it_has_no_move() {
     let mut draft = draft();
-    let (failing, tending) = (Author::Seat(Seat(1)), Author::Seat(Seat(0)));
-    let mut urged = 0_usize;
+    let failing = Author::Seat(Seat(1));
+    let tending = Author::Seat(Seat(0));
+    let mut retried = 0_usize;
     let refused = loop {
-        draft.add(failing, EventKind::Faltered).unwrap();
-        match draft.add(tending, EventKind::Urged { seat: Seat(1) }) {
-            Ok(()) => urged += 1,
+        draft.add(failing, EventKind::BotFailed).unwrap();
+        match draft.add(tending, EventKind::BotRetried { seat: Seat(1) }) {
+            Ok(()) => retried += 1,
             Err(why) => break why,
         }
     };
-    assert_eq!((urged, &*refused.key), (LIMITS.asides, "limit-asides"));
-    assert!(draft.table.faltered.contains(Seat(1)), "everybody sees it, and somebody else may see to him");
+    assert_eq!((retried, &*refused.key), (LIMITS.side_entries, "limit-asides"));
+    assert!(
+        draft.table.failed_bots.contains(Seat(1)),
+        "the failure is shown, and another player may retry the bot"
+    );
 }
 
 #[test]
-fn nobody_fills_the_history_of_others_with_what_are_no_moves() {
+fn side_entries_cannot_fill_the_history_of_others() {
     let mut draft = draft();
-    let (mut wishes, seat) = (0_usize, Seat(1));
+    let mut side_entries = 0_usize;
+    let seat = Seat(1);
     let refused = loop {
-        let what = match wishes % 4 {
-            0 => seated(seat, wishes),
-            1 => EventKind::UndoAsked { to: 0, seats: SeatSet::only(seat), resigned: false },
+        let what = match side_entries % 4 {
+            0 => seated(seat, side_entries),
+            1 => EventKind::UndoAsked { to: 0, seats: SeatSet::only(seat), revives_resigned: false },
             2 => EventKind::UndoDeclined,
             _ => EventKind::Hinted,
         };
         match draft.add(Author::Seat(seat), what) {
-            Ok(()) => wishes += 1,
+            Ok(()) => side_entries += 1,
             Err(why) => break why,
         }
     };
-    assert_eq!((wishes, &*refused.key), (LIMITS.asides, "limit-asides"));
-    assert_eq!(draft.table.seats[1].generation, 1 + LIMITS.asides.div_ceil(4), "a new hand counts on");
+    assert_eq!((side_entries, &*refused.key), (LIMITS.side_entries, "limit-asides"));
+    assert_eq!(
+        draft.table.seats[1].generation,
+        1 + LIMITS.side_entries.div_ceil(4),
+        "a new visitor continues the count"
+    );
     let cross = Author::Seat(Seat(0));
-    draft.add(cross, EventKind::UndoAsked { to: 0, seats: SeatSet::only(Seat(0)), resigned: false }).unwrap();
+    draft
+        .add(cross, EventKind::UndoAsked { to: 0, seats: SeatSet::only(Seat(0)), revives_resigned: false })
+        .unwrap();
     draft.add(cross, EventKind::moved("b2")).unwrap();
     draft.add(Author::Seat(seat), EventKind::moved("a1")).unwrap();
-    const { assert!(6 * LIMITS.asides + LIMITS.plies < LIMITS.entries, "six seats and the longest match") };
+    const { assert!(6 * LIMITS.side_entries + LIMITS.plies < LIMITS.entries, "six seats and the longest match") };
 }
