@@ -10,8 +10,8 @@ const POLL_INTERVAL_MS = 1200;
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Marks the judged moves on the board, and where a hidden piece was and could have been according
- * to its hunters.
+ * Marks the judged moves on the board, and where a hidden piece was and could have been, seen by
+ * its hunters.
  */
 function drawMarks() {
   const board = document.querySelector("#analysis [data-moves]");
@@ -32,7 +32,7 @@ function drawMarks() {
   };
   drawHintMarks(group, JSON.parse(board.dataset.moves ?? "[]"), boxOf, ["✓", "✗"]);
   /** @type {{ possible: string[], place: string } | null} */
-  const quarry = JSON.parse(board.dataset.quarry ?? "null");
+  const hidden = JSON.parse(board.dataset.quarry ?? "null");
   const drawCircle = (/** @type {string} */ className) => (/** @type {string} */ name) => {
     const box = boxOf(name);
     if (!box) return [];
@@ -43,7 +43,7 @@ function drawMarks() {
     circle.setAttribute("r", String(Math.min(box.width, box.height) / 2));
     return [circle];
   };
-  if (quarry) group.prepend(...quarry.possible.flatMap(drawCircle("possible")), ...drawCircle("hunted")(quarry.place));
+  if (hidden) group.prepend(...hidden.possible.flatMap(drawCircle("possible")), ...drawCircle("hunted")(hidden.place));
 }
 
 const goTo = stepInPlace("analysis", drawMarks);
