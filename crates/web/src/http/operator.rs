@@ -124,7 +124,7 @@ pub(crate) async fn log_in(
     let mut response = Redirect::to(local_path(&query.to)).into_response();
     match keys {
         Some(keys) => set_secret_cookie(&mut response, &visitor, OPERATOR_COOKIE, &keys.0.secret.to_string()),
-        None if operator.is_here() => {}
+        None if operator.is_authenticated() => {}
         None => return Err(HttpError::new(StatusCode::FORBIDDEN, Text::new("fault-operator-link"))),
     }
     Ok(response)

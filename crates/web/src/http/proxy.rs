@@ -107,7 +107,7 @@ pub struct PublicUrl {
 /// The text is neither a public URL nor a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the address of a house")]
-pub struct NoAddress;
+pub struct InvalidAddress;
 
 impl PublicUrl {
     /// The URL without a trailing slash, as in the `Origin` header.

@@ -173,11 +173,11 @@ async fn export(State(app): State<AppState>) -> Response {
         wait,
     );
     let workers = app.house.workers();
-    out.metric("stammtisch_workers", "gauge", "Workers that were heard of lately.", workers.there);
+    out.metric("stammtisch_workers", "gauge", "Workers that were heard of lately.", workers.connected);
     let name = "stammtisch_thoughts_at_workers";
-    out.metric(name, "gauge", "Thoughts of this server that workers think now.", workers.thinking);
+    out.metric(name, "gauge", "Thoughts of this server that workers think now.", workers.running_jobs);
     let name = "stammtisch_thoughts_lost_total";
-    out.metric(name, "counter", "Thoughts that were lost with a worker and asked again.", workers.lost);
+    out.metric(name, "counter", "Thoughts that were lost with a worker and asked again.", workers.lost_jobs);
     out.into_http_response()
 }
 

@@ -236,12 +236,12 @@ impl AnalysisPage<'_> {
     /// hunted player could be and was.
     fn board(&self, judged: &Judged) -> Markup {
         let Some(mut then) = self.game().at(judged.ply) else { return html! {} };
-        let mut played = 0;
+        let mut moves_made = 0;
         for text in judged.best.line.iter().take(self.step) {
             if then.play_next(text).is_err() {
                 break;
             }
-            played += 1;
+            moves_made += 1;
         }
         let mut moves = vec![&judged.best.path];
         moves.extend(
@@ -251,8 +251,8 @@ impl AnalysisPage<'_> {
                 .filter(|played| played.text != judged.best.text)
                 .map(|played| &played.path),
         );
-        moves.truncate(if played == 0 { 2 } else { 0 });
-        let quarry = if played == 0 { then.hidden_position() } else { None };
+        moves.truncate(if moves_made == 0 { 2 } else { 0 });
+        let quarry = if moves_made == 0 { then.hidden_position() } else { None };
         let scene = then.scene(Perspective::seat(judged.seat), self.visitor.language);
         html! {
             div.board role="img" aria-label=(scene.prompt) data-moves=(serde_json::to_string(&moves).unwrap_or_default())
@@ -271,7 +271,7 @@ impl AnalysisPage<'_> {
         let line = hint::in_short(&judged.best.line, &events, self.game(), self.visitor.language);
         let step = self.step.min(line.len());
         let sentence = events.get(step.saturating_sub(1)).map(|event| &event.text);
-        let [best, played] = [self.best(judged), self.played(judged)];
+        let [best, played_text] = [self.best(judged), self.played(judged)];
         let link = |step: usize| format!("{address}?at={}&step={step}", judged.ply);
         html! {
             section.better {
@@ -279,7 +279,7 @@ impl AnalysisPage<'_> {
                 p {
                     (messages.text(&Text::new("analysis-best").with("move", best).with("percent", percent(judged.best.value))))
                     @if let Some(played) = judged.played.as_ref().filter(|played| played.text != judged.best.text) {
-                        " " (messages.text(&Text::new("analysis-played").with("move", played).with("percent", percent(played.value))))
+                        " " (messages.text(&Text::new("analysis-played").with("move", played_text).with("percent", percent(played.value))))
                     }
                 }
                 @if let Some(sentence) = sentence { p { (sentence) } }

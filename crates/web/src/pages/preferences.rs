@@ -42,7 +42,7 @@ pub(crate) async fn renew_token(
     visitor: Visitor,
     Peer(peer): Peer,
 ) -> Result<Response, HttpError> {
-    if !app.new_hands.take(peer.into(), Instant::now()) {
+    if !app.new_tokens.take(peer.into(), Instant::now()) {
         return Err(HttpError::new(StatusCode::TOO_MANY_REQUESTS, Text::new("fault-too-many-hands")));
     }
     let new = Token::random().map_err(StoreError::from)?;

@@ -162,7 +162,7 @@ async fn the_action_rate_is_limited_per_address() {
 /// A tic-tac-toe table of this visitor whose history is nearly full: the same move was made and
 /// undone over and over.
 fn nearly_full(token: Token) -> SavedTable {
-    let by = |seat, what| Event { at: 1, by: Author::Seat(Seat(seat)), what };
+    let by = |seat, kind| Event { at: 1, by: Author::Seat(Seat(seat)), kind };
     let seated = |seat| {
         let tag = SeatTag { name: String::new(), player: "human".to_owned() };
         by(
