@@ -1,4 +1,4 @@
-//! One game of a tournament.
+//! Runs one game of a tournament.
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -9,105 +9,107 @@ use stammtisch_catalog::turns::{Next, first_to_move};
 use stammtisch_catalog::{AnyMatch, Players};
 use stammtisch_presentation::{Actor, Budget, Seat, SeatSet, Text};
 
-use crate::guest::{Guest, Guests};
-use crate::tournament::{Fault, Limit};
+use crate::external::{ExternalPlayer, ExternalPlayers};
+use crate::tournament::{ThinkingLimit, TournamentError};
 
-/// How long a player thought: CPU time of his thread, which is what `--time` limits, or for a guest the time that passed.
+/// How long a player thought. For bots this is the CPU time of the thread, which is what `--time`
+/// limits; for external players it is wall time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Thinking {
-    /// Moves he was asked for.
+pub struct ThinkingTime {
+    /// The number of moves.
     pub moves: u32,
-    /// All his time.
+    /// The time for all moves.
     pub total: Duration,
-    /// His longest time for a move.
+    /// The longest time for a move.
     pub longest: Duration,
 }
 
-impl Thinking {
-    /// Both together.
-    pub(crate) fn add(&mut self, other: Thinking) {
+impl ThinkingTime {
+    /// Adds the times of more moves.
+    pub(crate) fn add(&mut self, other: ThinkingTime) {
         self.moves = self.moves.saturating_add(other.moves);
         self.total = self.total.saturating_add(other.total);
         self.longest = self.longest.max(other.longest);
     }
 
-    fn count(&mut self, took: Duration) {
-        self.add(Thinking { moves: 1, total: took, longest: took });
+    fn add_move(&mut self, took: Duration) {
+        self.add(ThinkingTime { moves: 1, total: took, longest: took });
     }
 }
 
 /// A game that was played.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GamePlayed {
-    /// Who played each side, by his place in the list of players.
+    /// The player of each side, as an index into the list of players.
     pub sides: Vec<usize>,
-    /// The seed of its dice.
+    /// The seed of the game's random numbers.
     pub seed: u64,
-    /// Who of them won, by side. Nobody in a drawn game.
+    /// The sides that won; empty if the game was drawn.
     pub winners: Vec<usize>,
-    /// What the end was worth to each side, 0 to 1, where more than two played: who came second, and who last. Older files do not have it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub worths: Vec<f32>,
-    /// Why, as a word of the game's own; `ply-limit` if the tournament broke it off, `guest-failed` if a guest did by a fault of his.
+    /// The value of the result for each side, 0 to 1, if there are more than two sides. It ranks
+    /// those that did not win. Older files lack it.
+    #[serde(rename = "worths", default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<f32>,
+    /// The game's own keyword for the result, `ply-limit` if the tournament ended the game, or
+    /// `guest-failed` if an external player lost it by a failure.
     pub reason: Cow<'static, str>,
-    /// How many moves it had, those of chance included.
+    /// The number of moves, chance moves included.
     pub plies: usize,
-    /// How long each side thought. Not part of the result: it differs from run to run.
+    /// How long each side thought. Not part of the result, since it differs from run to run.
     #[serde(skip)]
-    pub thinking: Vec<Thinking>,
-    /// What a guest did wrong, if he has lost it so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<GuestFault>,
+    pub thinking: Vec<ThinkingTime>,
+    /// The failure by which an external player lost the game.
+    #[serde(rename = "fault", default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<PlayerFailure>,
 }
 
 impl GamePlayed {
-    /// What the end was worth to each side; where only the winners are known, 1 to them and 0 to the others.
-    pub(crate) fn known_worths(&self) -> Vec<f32> {
-        if self.worths.len() == self.sides.len() {
-            return self.worths.clone();
+    /// The value of the result for each side. If only the winners are known, it is 1 for them and 0
+    /// for the others.
+    pub(crate) fn result_values(&self) -> Vec<f32> {
+        if self.values.len() == self.sides.len() {
+            return self.values.clone();
         }
-        let worth = |side| match self.winners.is_empty() {
-            true => 0.5,
-            false => f32::from(self.winners.contains(&side)),
-        };
-        (0..self.sides.len()).map(worth).collect()
+        let value =
+            |side| if self.winners.is_empty() { 0.5 } else { f32::from(self.winners.contains(&side)) };
+        (0..self.sides.len()).map(value).collect()
     }
 
-    /// The place of each side, 1 for the first; those to whom the end was worth the same share theirs.
-    pub(crate) fn places(&self) -> Vec<f64> {
-        let worths = self.known_worths();
-        let count = |is: &dyn Fn(f32) -> bool| worths.iter().filter(|worth| is(**worth)).count() as f64;
-        let place = |own: &f32| count(&|other| other > *own) + (count(&|other| other == *own) + 1.0) / 2.0;
-        worths.iter().map(place).collect()
+    /// The rank of each side, 1 for the first. Sides with the same value share their mean rank.
+    pub(crate) fn ranks(&self) -> Vec<f64> {
+        let values = self.result_values();
+        let count = |is: &dyn Fn(f32) -> bool| values.iter().filter(|value| is(**value)).count() as f64;
+        let rank = |own: &f32| count(&|other| other > *own) + (count(&|other| other == *own) + 1.0) / 2.0;
+        values.iter().map(rank).collect()
     }
 }
 
-/// What a guest did wrong.
+/// The failure of an external player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GuestFault {
-    /// His place in the list of players.
+pub struct PlayerFailure {
+    /// The index of the player in the list of players.
     pub player: usize,
-    /// In a sentence.
+    /// The failure in a sentence.
     pub why: String,
 }
 
-/// Why a game is broken off by the tournament.
+/// The reason of a game that the tournament ended.
 pub(crate) const PLY_LIMIT: &str = "ply-limit";
-/// Why a game is lost by a guest who goes away, does not answer or makes a move that is none.
-pub(crate) const GUEST_FAILED: &str = "guest-failed";
+/// The reason of a game that an external player lost by exiting, not answering or an illegal move.
+pub(crate) const EXTERNAL_PLAYER_FAILED: &str = "guest-failed";
 
-/// How a game ended.
-pub(crate) struct Ended {
-    /// Who won, by side.
+/// The end of a game.
+pub(crate) struct GameEnd {
+    /// The sides that won.
     pub(crate) winners: Vec<usize>,
-    /// What the end was worth to each side, where more than two played.
-    pub(crate) worths: Vec<f32>,
+    /// The value of the result for each side, if there are more than two.
+    pub(crate) values: Vec<f32>,
     pub(crate) reason: &'static str,
-    /// The side of a guest who has lost it by a fault, and what that was.
-    pub(crate) fault: Option<(usize, Text)>,
+    /// The side of an external player that failed, and why.
+    pub(crate) failure: Option<(usize, Text)>,
 }
 
-/// The side of every seat: seats that belong together are played by one player.
+/// The side of every seat. One player plays all seats of a side.
 pub(crate) fn sides_of(game: &dyn AnyMatch) -> Vec<usize> {
     let mut names: Vec<&str> = Vec::new();
     let side = |spec: &stammtisch_presentation::SeatSpec| {
@@ -119,67 +121,70 @@ pub(crate) fn sides_of(game: &dyn AnyMatch) -> Vec<usize> {
     game.seats().iter().map(side).collect()
 }
 
-/// Who plays a side: a player of the house, by name, or somebody from outside.
-pub(crate) enum Opponent<'a> {
-    Own(&'a str),
-    Guest(&'a str, Box<dyn Guest>),
+/// The player of a side, with its name.
+pub(crate) enum SidePlayer<'a> {
+    Bot(&'a str),
+    External(&'a str, Box<dyn ExternalPlayer>),
 }
 
-impl<'a> Opponent<'a> {
-    /// Whoever has that name.
-    pub(crate) fn seated(name: &'a str, guests: &dyn Guests) -> Result<Opponent<'a>, Text> {
-        if guests.knows(name) {
-            return Ok(Opponent::Guest(name, guests.invite(name)?));
+impl<'a> SidePlayer<'a> {
+    /// The bot of that name, or an external player, which is started.
+    pub(crate) fn start(name: &'a str, external: &dyn ExternalPlayers) -> Result<SidePlayer<'a>, Text> {
+        if external.is_external(name) {
+            return Ok(SidePlayer::External(name, external.start_player(name)?));
         }
-        Ok(Opponent::Own(name))
+        Ok(SidePlayer::Bot(name))
     }
 
     pub(crate) fn name(&self) -> &str {
         match self {
-            Opponent::Own(name) | Opponent::Guest(name, _) => name,
+            SidePlayer::Bot(name) | SidePlayer::External(name, _) => name,
         }
     }
 }
 
-/// The table at which a game is played: the match, and who moves for which seat.
-pub(crate) struct Arena<'a> {
+/// A running game: the match and its players.
+pub(crate) struct GameRunner<'a> {
     pub(crate) game: Box<dyn AnyMatch>,
     /// The side of every seat.
     pub(crate) sides: Vec<usize>,
     /// The player of every side.
-    pub(crate) players: Vec<Opponent<'a>>,
-    /// Those of the house, from their first move to the last.
-    pub(crate) seated: Players,
+    pub(crate) players: Vec<SidePlayer<'a>>,
+    /// The bots, which stay seated for the whole game.
+    pub(crate) bots: Players,
     pub(crate) seed: u64,
-    pub(crate) thinking: Vec<Thinking>,
-    /// The side that was refused something.
-    pub(crate) refused: Option<usize>,
+    pub(crate) thinking: Vec<ThinkingTime>,
+    /// The side whose move was refused or failed.
+    pub(crate) refused_side: Option<usize>,
 }
 
-impl Arena<'_> {
-    /// Plays until the game is over or has that many plies. None if it was cancelled. A guest who fails loses; one who has never answered
-    /// anything is none.
+impl GameRunner<'_> {
+    /// Plays until the game is over or has that many plies; `None` if it was cancelled.
+    ///
+    /// An external player that fails loses the game, unless it has never answered anything.
     pub(crate) fn play(
         &mut self,
         cancel: &Budget,
-        limit: Limit,
+        limit: ThinkingLimit,
         ply_limit: usize,
-    ) -> Result<Option<Ended>, Fault> {
-        match (self.play_on(cancel, limit, ply_limit), self.refused) {
-            (Err(Fault::Refused { why, .. }), Some(side)) if self.is_guest(side) => {
+    ) -> Result<Option<GameEnd>, TournamentError> {
+        let result = self.play_moves(cancel, limit, ply_limit);
+        match (result, self.refused_side) {
+            (Err(TournamentError::Refused { why, .. }), Some(side)) if self.is_working_external(side) => {
                 let winners = (0..self.players.len()).filter(|other| *other != side).collect();
-                Ok(Some(Ended {
-                    winners,
-                    worths: Vec::new(),
-                    reason: GUEST_FAILED,
-                    fault: Some((side, why)),
-                }))
+                let failure = Some((side, why));
+                Ok(Some(GameEnd { winners, values: Vec::new(), reason: EXTERNAL_PLAYER_FAILED, failure }))
             }
-            (ended, _) => ended,
+            (result, _) => result,
         }
     }
 
-    fn play_on(&mut self, cancel: &Budget, limit: Limit, ply_limit: usize) -> Result<Option<Ended>, Fault> {
+    fn play_moves(
+        &mut self,
+        cancel: &Budget,
+        limit: ThinkingLimit,
+        ply_limit: usize,
+    ) -> Result<Option<GameEnd>, TournamentError> {
         while self.game.ply() < ply_limit {
             if cancel.is_cancelled() {
                 return Ok(None);
@@ -190,9 +195,9 @@ impl Arena<'_> {
                 Next::Seats(seats) => match first_to_move(seats, |seat| self.ask(seat, cancel, limit))? {
                     Some((seat, text)) => (Actor::Seat(seat), text),
                     None if cancel.is_cancelled() => return Ok(None),
-                    None => return Err(Fault::Stuck(self.seed)),
+                    None => return Err(TournamentError::Stuck(self.seed)),
                 },
-                Next::Stuck => return Err(Fault::Stuck(self.seed)),
+                Next::Stuck => return Err(TournamentError::Stuck(self.seed)),
             };
             self.game.play(actor, &text).map_err(|why| self.refused(actor, why))?;
         }
@@ -200,35 +205,41 @@ impl Arena<'_> {
             Some(outcome) => (self.winning_sides(outcome.winners), outcome.reason),
             None => (Vec::new(), PLY_LIMIT),
         };
-        Ok(Some(Ended { winners, worths: self.worths(), reason, fault: None }))
+        Ok(Some(GameEnd { winners, values: self.result_values(), reason, failure: None }))
     }
 
-    /// Whether a guest plays that side who can be played with.
-    fn is_guest(&self, side: usize) -> bool {
-        matches!(self.players.get(side), Some(Opponent::Guest(_, guest)) if guest.has_answered())
+    /// Whether an external player that has answered before plays that side.
+    fn is_working_external(&self, side: usize) -> bool {
+        matches!(self.players.get(side), Some(SidePlayer::External(_, player)) if player.has_answered())
     }
 
-    /// The move of whoever plays that seat, if he has one.
-    fn ask(&mut self, seat: Seat, cancel: &Budget, limit: Limit) -> Result<Option<String>, Fault> {
+    /// Asks the player of that seat for a move and measures its time.
+    fn ask(
+        &mut self,
+        seat: Seat,
+        cancel: &Budget,
+        limit: ThinkingLimit,
+    ) -> Result<Option<String>, TournamentError> {
         let side = self.sides.get(seat.index()).copied().unwrap_or_default();
-        let (asked, begun) = (Instant::now(), ThreadTime::try_now());
+        let wall_clock = Instant::now();
+        let cpu_clock = ThreadTime::try_now();
         let game = self.game.as_ref();
         let answer = match self.players.get_mut(side) {
-            Some(Opponent::Guest(_, guest)) => guest.choose(game, seat, cancel),
-            Some(Opponent::Own(name)) => {
-                let chosen = self.seated.choose(game, seat, name, &limit.budget(cancel), self.seed);
+            Some(SidePlayer::External(_, player)) => player.choose(game, seat, cancel),
+            Some(SidePlayer::Bot(name)) => {
+                let chosen = self.bots.choose(game, seat, name, &limit.budget(cancel), self.seed);
                 chosen.map(|chosen| chosen.map(|chosen| chosen.text))
             }
             None => Ok(None),
         };
-        let worked = match self.players.get(side) {
-            Some(Opponent::Own(_)) => begun.and_then(|begun| begun.try_elapsed()).ok(),
+        let cpu_time = match self.players.get(side) {
+            Some(SidePlayer::Bot(_)) => cpu_clock.and_then(|clock| clock.try_elapsed()).ok(),
             _ => None,
         };
-        let took = worked.unwrap_or_else(|| asked.elapsed());
+        let took = cpu_time.unwrap_or_else(|| wall_clock.elapsed());
         let answer = answer.map_err(|why| self.refused(Actor::Seat(seat), why))?;
         if answer.is_some() {
-            self.thinking[side].count(took);
+            self.thinking[side].add_move(took);
         }
         Ok(answer)
     }
@@ -241,17 +252,18 @@ impl Arena<'_> {
         sides
     }
 
-    /// What the end is worth to each side, where more than two play; nothing before it.
-    fn worths(&self) -> Vec<f32> {
+    /// The value of the result for each side, if there are more than two; empty before the end.
+    fn result_values(&self) -> Vec<f32> {
         let sides = 0..self.players.len();
-        let by_seat = self.game.returns().filter(|_| sides.len() > 2).unwrap_or_default();
+        let by_seat = if sides.len() > 2 { self.game.returns().unwrap_or_default() } else { Vec::new() };
         let first_seat = |side: usize| self.sides.iter().position(|other| *other == side);
         sides.filter_map(|side| by_seat.get(first_seat(side)?).copied()).collect()
     }
 
-    fn refused(&mut self, actor: Actor, why: Text) -> Fault {
-        self.refused = actor.seat().and_then(|seat: Seat| self.sides.get(seat.index())).copied();
-        let player = self.refused.and_then(|side| self.players.get(side)).map_or("house", Opponent::name);
-        Fault::Refused { player: player.to_owned(), seed: self.seed, why }
+    fn refused(&mut self, actor: Actor, why: Text) -> TournamentError {
+        self.refused_side = actor.seat().and_then(|seat: Seat| self.sides.get(seat.index())).copied();
+        let player = self.refused_side.and_then(|side| self.players.get(side));
+        let player = player.map_or("house", SidePlayer::name);
+        TournamentError::Refused { player: player.to_owned(), seed: self.seed, why }
     }
 }

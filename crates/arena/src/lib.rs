@@ -1,24 +1,25 @@
-//! Tournaments between computer players of any game of the catalogue. Knows no game: matches are played through their
-//! object-safe face, by the same names that the page and the terminal use.
+//! Round-robin tournaments between bots of any game, with Elo ratings and an optional SPRT.
 //!
-//! Every result follows from the tournament's seed, however many threads play it, unless players think by the clock or come from outside.
+//! The crate knows no game: matches are played through the catalogue's type-erased traits. The seed
+//! of a tournament determines every result, on any number of threads, unless players are limited by
+//! time or are external programs.
 
+mod external;
 mod game;
-mod guest;
 mod rating;
 mod report;
 mod results;
 mod schedule;
 mod sprt;
-mod tally;
 mod tournament;
+mod win_draw_loss;
 
-pub use game::{GamePlayed, GuestFault, Thinking};
-pub use guest::{Guest, Guests, NoGuests};
+pub use external::{ExternalPlayer, ExternalPlayers, NoExternalPlayers};
+pub use game::{GamePlayed, PlayerFailure, ThinkingTime};
 pub use rating::{Rating, ratings};
-pub use report::{PairReport, Places, PlayerReport, Report, SideReport, SprtReport};
-pub use results::{Results, ResultsFault};
+pub use report::{PairReport, Placement, PlayerReport, Report, SideReport, SprtReport};
+pub use results::{Results, ResultsError};
 pub use schedule::{Fixture, fixtures};
-pub use sprt::{Sprt, Verdict};
-pub use tally::Tally;
-pub use tournament::{Fault, Limit, MAX_GAMES, Tournament};
+pub use sprt::{Sprt, SprtVerdict};
+pub use tournament::{MAX_GAMES, ThinkingLimit, Tournament, TournamentError};
+pub use win_draw_loss::WinDrawLoss;

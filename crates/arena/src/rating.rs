@@ -1,38 +1,39 @@
-//! Elo ratings: the ones that make all results together most likely (Bradley and Terry's model), with what is still unknown.
+//! Elo ratings with confidence margins: the maximum-likelihood fit of a Bradley-Terry model.
 //!
-//! The order of games does not matter, unlike with ratings that are carried on from game to game.
+//! Unlike incremental Elo ratings they do not depend on the order of games.
 
 use std::f64::consts::LN_10;
 
 use serde::Serialize;
 
-use crate::tally::{SIGMAS, Tally};
+use crate::win_draw_loss::{WinDrawLoss, Z_95};
 
-/// Elo points in one unit of the model.
-const ELO: f64 = 400.0 / LN_10;
-/// How many drawn games everybody is thought to have played beside the real ones: who wins every game would be infinitely good.
-const THOUGHT_DRAWS: f64 = 1.0;
-/// Newton's steps: a handful is usual.
-const MAX_STEPS: usize = 200;
+/// Elo points per unit of the model's logarithmic strength.
+const ELO_PER_UNIT: f64 = 400.0 / LN_10;
+/// The number of virtual draws of each player, as a prior: the rating of a player who wins every
+/// game would be infinite.
+const PRIOR_DRAWS: f64 = 1.0;
+/// The limit of Newton's method, which usually needs a handful of steps.
+const MAX_NEWTON_STEPS: usize = 200;
 
-/// How strong a player is among those he met; the mean of all is 0.
+/// The rating of a player; the mean over all players is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rating {
-    /// The most likely rating.
+    /// The maximum-likelihood rating.
     pub elo: f64,
-    /// The true one lies that far above or below with 95 %.
+    /// The half-width of the 95 % confidence interval.
     pub margin: f64,
 }
 
-/// The ratings of all players; `cross[a][b]` is what `a` did against `b`.
-pub fn ratings(cross: &[Vec<Tally>]) -> Vec<Rating> {
+/// The ratings of all players; `cross[a][b]` holds the results of `a` against `b`.
+pub fn ratings(cross: &[Vec<WinDrawLoss>]) -> Vec<Rating> {
     let players = cross.len();
     let mut strength = vec![0.0; players];
-    let mut unknown = Vec::new();
-    for _ in 0..MAX_STEPS {
-        let (surplus, information) = likelihood(cross, &strength);
-        unknown = inverse(information);
-        let step: Vec<f64> = unknown.iter().map(|row| dot(row, &surplus)).collect();
+    let mut covariance = Vec::new();
+    for _ in 0..MAX_NEWTON_STEPS {
+        let (gradient, information) = log_likelihood_derivatives(cross, &strength);
+        covariance = inverse(information);
+        let step: Vec<f64> = covariance.iter().map(|row| dot(row, &gradient)).collect();
         let longest = step.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
         let damping = if longest > 1.0 { 1.0 / longest } else { 1.0 };
         strength.iter_mut().zip(&step).for_each(|(at, part)| *at += damping * part);
@@ -42,37 +43,37 @@ pub fn ratings(cross: &[Vec<Tally>]) -> Vec<Rating> {
     }
     let mean_part = 1.0 / players as f64;
     let rating = |(index, at): (usize, &f64)| Rating {
-        elo: at * ELO,
-        margin: SIGMAS * (unknown[index][index] - mean_part).max(0.0).sqrt() * ELO,
+        elo: at * ELO_PER_UNIT,
+        margin: Z_95 * (covariance[index][index] - mean_part).max(0.0).sqrt() * ELO_PER_UNIT,
     };
     strength.iter().enumerate().map(rating).collect()
 }
 
-/// How much better everybody did than these strengths expect, and how much the results say about them (with a term that
-/// holds the mean at 0).
-fn likelihood(cross: &[Vec<Tally>], strength: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+/// The gradient of the log-likelihood and the Fisher information, with a term that keeps the mean
+/// strength at 0.
+fn log_likelihood_derivatives(cross: &[Vec<WinDrawLoss>], strength: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let players = cross.len();
-    let thought = THOUGHT_DRAWS / (players.max(2) - 1) as f64;
-    let mut surplus = vec![0.0; players];
+    let prior = PRIOR_DRAWS / (players.max(2) - 1) as f64;
+    let mut gradient = vec![0.0; players];
     let mut information = vec![vec![1.0 / players as f64; players]; players];
     for (a, row) in cross.iter().enumerate() {
-        for (b, tally) in row.iter().enumerate().filter(|(b, _)| *b != a) {
-            let games = f64::from(tally.games()) + thought;
+        for (b, wdl) in row.iter().enumerate().filter(|(b, _)| *b != a) {
+            let games = f64::from(wdl.games()) + prior;
             let expected = 1.0 / (1.0 + (strength[b] - strength[a]).exp());
-            surplus[a] += tally.points() + thought / 2.0 - games * expected;
+            gradient[a] += wdl.points() + prior / 2.0 - games * expected;
             let weight = games * expected * (1.0 - expected);
             information[a][a] += weight;
             information[a][b] -= weight;
         }
     }
-    (surplus, information)
+    (gradient, information)
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// The inverse of a symmetric positive definite matrix, by Gauss and Jordan.
+/// The inverse of a symmetric positive definite matrix, by Gauss-Jordan elimination.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     for (index, row) in matrix.iter_mut().enumerate() {
@@ -94,13 +95,13 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 mod tests {
     use super::*;
 
-    /// The cross table in which these pairs met.
-    fn cross(players: usize, met: &[(usize, usize, u32, u32, u32)]) -> Vec<Vec<Tally>> {
-        let mut cross = vec![vec![Tally::default(); players]; players];
-        for &(a, b, wins, draws, losses) in met {
-            let tally = Tally { wins, draws, losses };
-            cross[a][b] = tally;
-            cross[b][a] = tally.turned();
+    /// A cross table with the results of these pairs.
+    fn cross(players: usize, results: &[(usize, usize, u32, u32, u32)]) -> Vec<Vec<WinDrawLoss>> {
+        let mut cross = vec![vec![WinDrawLoss::default(); players]; players];
+        for &(a, b, wins, draws, losses) in results {
+            let wdl = WinDrawLoss { wins, draws, losses };
+            cross[a][b] = wdl;
+            cross[b][a] = wdl.reversed();
         }
         cross
     }
@@ -117,17 +118,18 @@ mod tests {
     }
 
     #[test]
-    fn the_margin_is_that_of_the_model_and_shrinks_with_the_games() {
+    fn the_margin_shrinks_with_the_square_root_of_games() {
         let few = ratings(&cross(2, &[(0, 1, 50, 0, 49)]));
         let many = ratings(&cross(2, &[(0, 1, 5_000, 0, 4_999)]));
-        // The difference of two even players over n games has the deviation 2/sqrt(n); each has half of it.
-        let expected = SIGMAS * ELO / 100.0_f64.sqrt();
+        // The difference of two even players over n games has the standard deviation 2/sqrt(n), and
+        // each rating half of it.
+        let expected = Z_95 * ELO_PER_UNIT / 100.0_f64.sqrt();
         assert!((few[0].margin - expected).abs() < 0.1, "{} {expected}", few[0].margin);
         assert!((many[0].margin * 10.0 - expected).abs() < 0.1);
     }
 
     #[test]
-    fn who_wins_everything_is_not_infinitely_good() {
+    fn a_player_who_wins_every_game_has_a_finite_rating() {
         let rated = ratings(&cross(2, &[(0, 1, 200, 0, 0)]));
         let expected = 400.0 * (200.5_f64 / 0.5).log10();
         assert!((difference(&rated) - expected).abs() < 0.01, "{rated:?}");
@@ -135,13 +137,13 @@ mod tests {
     }
 
     #[test]
-    fn strength_is_carried_over_a_player_in_between() {
+    fn players_are_compared_through_common_opponents() {
         let rated = ratings(&cross(3, &[(0, 1, 7_500, 0, 2_500), (1, 2, 7_500, 0, 2_500)]));
         assert!((rated[0].elo - rated[2].elo - 381.7).abs() < 1.0, "{rated:?}");
     }
 
     #[test]
-    fn who_has_not_played_is_average_and_hardly_known() {
+    fn a_player_without_games_is_average_with_a_wide_margin() {
         let rated = ratings(&cross(3, &[(0, 1, 10, 0, 10)]));
         assert!(rated[2].elo.abs() < 1e-6);
         assert!(rated[2].margin > 1.5 * rated[0].margin, "{rated:?}");

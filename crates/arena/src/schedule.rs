@@ -1,4 +1,4 @@
-//! Who plays whom, on which side, with which dice.
+//! The schedule of a tournament: players, sides and seeds of all games.
 
 use rand::{Rng as _, SeedableRng};
 use stammtisch_presentation::Rng;
@@ -6,53 +6,57 @@ use stammtisch_presentation::Rng;
 /// One game to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// Who plays each side, by his place in the list of players.
+    /// The player of each side, as an index into the list of players.
     pub sides: Vec<usize>,
-    /// The seed of all dice.
+    /// The seed of all random numbers of the game.
     pub seed: u64,
 }
 
-/// All games of a tournament: every company of players that can sit at one table plays that many games, each moving on by
-/// one side from game to game. Where a game has more sides than there are players, they take turns along the table. The
-/// rounds come one after the other, so that a tournament broken off early is still even. With `paired` dice every company plays the same dice from
-/// each side before new ones are taken.
+/// All games of a round-robin tournament.
+///
+/// Every group of players that fits the sides of the game plays `games` games, rotating by one side
+/// from game to game. If the game has more sides than there are players, they alternate. The games
+/// are sorted by round, so that an interrupted tournament is still balanced. With `paired`, a group
+/// plays the same seed from each side before the next one.
 pub fn fixtures(players: usize, sides: usize, games: usize, seed: u64, paired: bool) -> Vec<Fixture> {
-    let mut dice = Rng::seed_from_u64(seed);
-    let companies = companies(players, sides.min(players));
-    let mut fixtures: Vec<Fixture> = Vec::with_capacity(companies.len() * games);
+    let mut rng = Rng::seed_from_u64(seed);
+    let groups = groups(players, sides.min(players));
+    let mut fixtures: Vec<Fixture> = Vec::with_capacity(groups.len() * games);
     for round in 0..games {
-        for company in &companies {
-            let turn = round % company.len().max(1);
-            let seated = company.iter().cycle().skip(turn).take(sides);
-            let before = fixtures.len().checked_sub(companies.len()).filter(|_| paired && turn > 0);
-            let seed = before.map_or_else(|| u64::from(dice.next_u32()), |before| fixtures[before].seed);
-            fixtures.push(Fixture { sides: seated.copied().collect(), seed });
+        for group in &groups {
+            let rotation = round % group.len().max(1);
+            let rotated = group.iter().cycle().skip(rotation).take(sides);
+            let seed = match fixtures.len().checked_sub(groups.len()) {
+                Some(previous) if paired && rotation > 0 => fixtures[previous].seed,
+                _ => u64::from(rng.next_u32()),
+            };
+            fixtures.push(Fixture { sides: rotated.copied().collect(), seed });
         }
     }
     fixtures
 }
 
-/// How many games that are; none if the number is beyond counting.
+/// The number of games in that schedule; `None` on overflow.
 pub(crate) fn count(players: usize, sides: usize, games: usize) -> Option<usize> {
     let size = sides.min(players);
-    let companies = (0..size)
+    let groups = (0..size)
         .try_fold(1_usize, |ways, taken| ways.checked_mul(players - taken).map(|ways| ways / (taken + 1)))?;
-    companies.checked_mul(games)
+    groups.checked_mul(games)
 }
 
-/// All ways to take `size` of the players, in order.
-fn companies(players: usize, size: usize) -> Vec<Vec<usize>> {
-    let mut found = vec![Vec::new()];
+/// All combinations of `size` players, in lexicographic order.
+fn groups(players: usize, size: usize) -> Vec<Vec<usize>> {
+    let mut combinations = vec![Vec::new()];
     for _ in 0..size {
-        found = found
+        combinations = combinations
             .into_iter()
-            .flat_map(|company: Vec<usize>| {
-                let next = company.last().map_or(0, |last| last + 1);
-                (next..players).map(move |player| [company.as_slice(), &[player]].concat())
+            .flat_map(|group: Vec<usize>| {
+                let next = group.last().map_or(0, |last| last + 1);
+                (next..players).map(move |player| [group.as_slice(), &[player]].concat())
             })
             .collect();
     }
-    found
+    combinations
 }
 
 #[cfg(test)]
@@ -64,28 +68,28 @@ mod tests {
     }
 
     #[test]
-    fn two_players_change_sides_after_every_game() {
+    fn two_players_alternate_sides() {
         assert_eq!(sides(2, 2, 3), [[0, 1], [1, 0], [0, 1]]);
     }
 
     #[test]
-    fn everybody_meets_everybody_in_every_round() {
+    fn every_pair_meets_in_every_round() {
         assert_eq!(sides(3, 2, 2), [[0, 1], [0, 2], [1, 2], [1, 0], [2, 0], [2, 1]]);
     }
 
     #[test]
-    fn at_a_larger_table_everybody_moves_on_by_one_side() {
+    fn larger_groups_rotate_by_one_side() {
         assert_eq!(sides(3, 3, 3), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
         assert_eq!(sides(4, 3, 1), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
     }
 
     #[test]
-    fn two_players_share_a_table_for_four() {
+    fn two_players_alternate_on_four_sides() {
         assert_eq!(sides(2, 4, 2), [[0, 1, 0, 1], [1, 0, 1, 0]]);
     }
 
     #[test]
-    fn every_game_has_dice_of_its_own_and_the_same_ones_again() {
+    fn every_game_has_its_own_reproducible_seed() {
         let all = fixtures(3, 2, 50, 7, false);
         let mut seeds: Vec<u64> = all.iter().map(|fixture| fixture.seed).collect();
         seeds.sort_unstable();
@@ -96,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn paired_dice_are_the_same_from_each_side_and_then_new() {
+    fn paired_games_share_a_seed() {
         let all = fixtures(2, 2, 6, 7, true);
         let seeds: Vec<u64> = all.iter().map(|fixture| fixture.seed).collect();
         assert!(seeds.chunks(2).all(|pair| pair[0] == pair[1]), "{seeds:?}");
@@ -107,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_counted_before_they_are_planned() {
+    fn the_count_matches_the_schedule() {
         for (players, sides, games) in [(2, 2, 3), (5, 2, 4), (5, 3, 2), (2, 4, 6), (6, 5, 1)] {
             assert_eq!(count(players, sides, games), Some(fixtures(players, sides, games, 0, true).len()));
         }

@@ -1,4 +1,4 @@
-//! A tournament: what is played, and playing it on several threads.
+//! A tournament: its settings, and the worker threads that play it.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use stammtisch_catalog::{AnyGame, AnyMatch, Players, sides};
 use stammtisch_presentation::{Budget, FieldError, SeatTag, Text, Values};
 
-use crate::game::{Arena, Ended, GamePlayed, GuestFault, Opponent, Thinking, sides_of};
-use crate::guest::Guests;
+use crate::external::ExternalPlayers;
+use crate::game::{GameEnd, GamePlayed, GameRunner, PlayerFailure, SidePlayer, ThinkingTime, sides_of};
 use crate::report::Report;
 use crate::results::Results;
 use crate::schedule::{self, Fixture, fixtures};
@@ -21,30 +21,30 @@ use crate::sprt::Sprt;
 /// The most games of one tournament.
 pub const MAX_GAMES: usize = 1_000_000;
 
-/// How much players think about a move.
+/// The limit of a bot's search for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Limit {
-    /// As far as their own level says, counted in positions and not by the clock.
+pub enum ThinkingLimit {
+    /// As the bot's level says, counted in positions.
     #[default]
     Level,
-    /// So long, by the clock of the thread that thinks. Guests think as long as they like.
+    /// CPU time of the searching thread. External players are not limited.
     Time(#[serde(serialize_with = "in_seconds")] Duration),
-    /// So many positions.
+    /// A number of positions.
     Nodes(u64),
 }
 
-impl Limit {
-    /// What a player may think about his next move.
+impl ThinkingLimit {
+    /// The budget for one move.
     pub(crate) fn budget(self, cancel: &Budget) -> Budget {
         let mut budget = cancel.clone();
         match self {
-            Limit::Level => {
+            ThinkingLimit::Level => {
                 budget.nodes = Some(u64::MAX);
                 budget
             }
-            Limit::Time(limit) => budget.with_cpu_time(limit).in_place_of_level(),
-            Limit::Nodes(limit) => {
+            ThinkingLimit::Time(limit) => budget.with_cpu_time(limit).in_place_of_level(),
+            ThinkingLimit::Nodes(limit) => {
                 budget.nodes = Some(limit);
                 budget.in_place_of_level()
             }
@@ -56,87 +56,88 @@ fn in_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S:
     serializer.serialize_f64(time.as_secs_f64())
 }
 
-/// What is to be played.
+/// The settings of a tournament.
 #[derive(Clone)]
 pub struct Tournament {
-    /// The game.
+    /// The game to play.
     pub game: &'static dyn AnyGame,
-    /// What is agreed before every game.
+    /// The setup of every game.
     pub setup: Values,
-    /// The players by name. A name may be there twice: two players of one kind.
+    /// The names of the players. A name may occur several times.
     pub players: Vec<String>,
-    /// How many games every company of players plays: every pair in a game for two.
+    /// How many games every group of players plays; in a game for two, every pair.
     pub games: usize,
-    /// A game with that many plies is drawn.
+    /// A game that reaches this number of plies is drawn.
     pub ply_limit: usize,
-    /// All dice follow from it.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// How many games are played at once.
+    /// How many games are played in parallel.
     pub threads: NonZeroUsize,
-    /// How much players think about a move.
-    pub limit: Limit,
-    /// Stops when it is decided; two players only. Every two games have the same dice, with sides changed.
+    /// The limit of a bot's search for a move.
+    pub limit: ThinkingLimit,
+    /// A sequential test that ends the tournament once it is decided; for two players only. The games
+    /// are then played in pairs with the same seed and sides swapped.
     pub sprt: Option<Sprt>,
 }
 
 /// Why a tournament cannot be played.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Fault {
-    /// It needs two players at least.
+pub enum TournamentError {
+    /// There are fewer than two players.
     TooFewPlayers,
-    /// It would have more than [`MAX_GAMES`].
+    /// There would be more than [`MAX_GAMES`].
     TooManyGames,
     /// The game has only one side.
-    NobodyToBeat,
-    /// A sequential test is between two players of a game for two sides.
-    NoPair,
-    /// The results file cannot be written any more.
+    OneSidedGame,
+    /// A sequential test needs two players and a game for two sides.
+    SprtNeedsPair,
+    /// The results file cannot be written.
     Unwritable(String),
-    /// Nobody of that name plays the game.
+    /// No player has that name.
     UnknownPlayer(String),
-    /// The game cannot be started so.
+    /// The setup is invalid.
     Setup(Vec<FieldError>),
-    /// A player was refused his move in the game with this seed.
+    /// A player failed or made an illegal move.
     Refused {
-        /// The player, or the house.
+        /// The name of the player, or `house`.
         player: String,
-        /// The game's seed.
+        /// The seed of the game.
         seed: u64,
-        /// Why.
+        /// The reason.
         why: Text,
     },
-    /// Nobody who is to move has a move in the game with this seed.
+    /// No player has a move in the game with this seed.
     Stuck(u64),
 }
 
 impl Tournament {
-    /// All games, in order; or why there can be none.
-    pub fn fixtures(&self, guests: &dyn Guests) -> Result<Vec<Fixture>, Fault> {
+    /// The schedule, or why the tournament cannot be played.
+    pub fn fixtures(&self, external: &dyn ExternalPlayers) -> Result<Vec<Fixture>, TournamentError> {
         if self.players.len() < 2 {
-            return Err(Fault::TooFewPlayers);
+            return Err(TournamentError::TooFewPlayers);
         }
-        let is_strange = |name: &&String| !guests.knows(name) && !self.game.has_player(name);
-        if let Some(stranger) = self.players.iter().find(is_strange) {
-            return Err(Fault::UnknownPlayer(stranger.clone()));
+        let is_unknown = |name: &&String| !external.is_external(name) && !self.game.has_player(name);
+        if let Some(name) = self.players.iter().find(is_unknown) {
+            return Err(TournamentError::UnknownPlayer(name.clone()));
         }
-        let started = self.game.start(&self.setup, Vec::new()).map_err(Fault::Setup)?;
+        let started = self.game.start(&self.setup, Vec::new()).map_err(TournamentError::Setup)?;
         let sides = sides_of(started.as_ref()).into_iter().max().map_or(0, |last| last + 1);
         if sides < 2 {
-            return Err(Fault::NobodyToBeat);
+            return Err(TournamentError::OneSidedGame);
         }
         if self.sprt.is_some() && (self.players.len(), sides) != (2, 2) {
-            return Err(Fault::NoPair);
+            return Err(TournamentError::SprtNeedsPair);
         }
         match schedule::count(self.players.len(), sides, self.games) {
             Some(count) if count <= MAX_GAMES => {
                 Ok(fixtures(self.players.len(), sides, self.games, self.seed, self.sprt.is_some()))
             }
-            _ => Err(Fault::TooManyGames),
+            _ => Err(TournamentError::TooManyGames),
         }
     }
 
-    /// What the results of this tournament depend on: the first line of a file of results.
-    pub fn head(&self) -> Value {
+    /// Everything that the results of this tournament depend on: the first line of a results file.
+    pub fn header(&self) -> Value {
         json!({
             "arena": self.game.id(),
             "setup": self.setup,
@@ -148,132 +149,143 @@ impl Tournament {
         })
     }
 
-    /// Plays all games that the results do not have already, or as many as there are until the budget is cancelled or the sequential test decided.
-    /// `progress` is told of every game when it is done, and not of those that were done before.
+    /// Plays all games that the results file lacks, until the budget is cancelled or the sequential
+    /// test is decided. `progress` is called after every game.
     ///
-    /// Where players think by their level or by a number of positions, the same seed gives the same games on every machine and with any number
-    /// of threads.
+    /// Unless the search is limited by time, the same seed gives the same games on every machine and
+    /// with any number of threads.
     pub fn play(
         &self,
         cancel: &Budget,
-        guests: &dyn Guests,
+        external: &dyn ExternalPlayers,
         mut results: Option<Results>,
         mut progress: impl FnMut(&GamePlayed),
-    ) -> Result<Report, Fault> {
-        let fixtures = self.fixtures(guests)?;
+    ) -> Result<Report, TournamentError> {
+        let fixtures = self.fixtures(external)?;
         let mut played: Vec<Option<GamePlayed>> = vec![None; fixtures.len()];
         for (index, game) in results.iter().flat_map(Results::games) {
-            if let Some(place) = played.get_mut(*index) {
-                *place = Some(game.clone());
+            if let Some(slot) = played.get_mut(*index) {
+                *slot = Some(game.clone());
             }
         }
         let open: Vec<usize> = (0..fixtures.len()).filter(|index| played[*index].is_none()).collect();
-        let (next, enough) = (AtomicUsize::new(0), cancel.clone());
-        let mut fault = None;
+        let next = AtomicUsize::new(0);
+        let stop = cancel.clone();
+        let mut error = None;
         let mut decided = self.decided_after(&played);
         thread::scope(|scope| {
-            let (tell, hear) = mpsc::channel();
-            for _ in 0..if decided.is_some() { 0 } else { self.threads.get().min(open.len()) } {
-                let (tell, fixtures, open, next, enough) = (tell.clone(), &fixtures, &open, &next, &enough);
+            let (sender, receiver) = mpsc::channel();
+            let threads = if decided.is_some() { 0 } else { self.threads.get().min(open.len()) };
+            for _ in 0..threads {
+                let sender = sender.clone();
+                let (fixtures, open, next, stop) = (&fixtures, &open, &next, &stop);
                 scope.spawn(move || {
-                    let fixture = |place| open.get(place).map(|&index| (index, &fixtures[index]));
-                    self.work(&fixture, guests, next, enough, tell);
+                    let fixture = |position| open.get(position).map(|&index| (index, &fixtures[index]));
+                    self.play_games(&fixture, external, next, stop, sender);
                 });
             }
-            drop(tell);
-            for (index, result) in hear {
-                let kept = result.and_then(|game| {
+            drop(sender);
+            for (index, result) in receiver {
+                let stored = result.and_then(|game| {
                     let written = results.as_mut().map_or(Ok(()), |results| results.add(index, &game));
-                    written.map(|()| game).map_err(|why| Fault::Unwritable(why.to_string()))
+                    written.map(|()| game).map_err(|why| TournamentError::Unwritable(why.to_string()))
                 });
-                match kept {
+                match stored {
                     Ok(game) => {
                         progress(&game);
                         played[index] = Some(game);
                         decided = decided.or_else(|| self.decided_after(&played));
                         if decided.is_some() {
-                            enough.cancel();
+                            stop.cancel();
                         }
                     }
                     Err(why) => {
-                        enough.cancel();
-                        fault.get_or_insert(why);
+                        stop.cancel();
+                        error.get_or_insert(why);
                     }
                 }
             }
         });
-        match fault {
-            Some(fault) => Err(fault),
+        match error {
+            Some(error) => Err(error),
             None => {
                 let counted = decided.unwrap_or(fixtures.len());
                 let games = played.into_iter().take(counted).flatten().collect();
-                let started = self.game.start(&self.setup, Vec::new()).map_err(Fault::Setup)?;
+                let started = self.game.start(&self.setup, Vec::new()).map_err(TournamentError::Setup)?;
                 Ok(Report::new(self, &sides(started.seats()), fixtures.len(), games))
             }
         }
     }
 
-    /// After how many games the sequential test is decided. Only games without a gap before them count: else the end would depend on who was quicker.
+    /// After how many games the sequential test is decided. Only games without a gap before them
+    /// count: otherwise the result would depend on the timing of threads.
     fn decided_after(&self, played: &[Option<GamePlayed>]) -> Option<usize> {
-        let whole: Vec<GamePlayed> = played.iter().map_while(Clone::clone).collect();
-        self.sprt?.decided_after(&whole)
+        let without_gap: Vec<GamePlayed> = played.iter().map_while(Clone::clone).collect();
+        self.sprt?.decided_after(&without_gap)
     }
 
-    /// Plays one game after the other until there is none left.
-    fn work<'f>(
+    /// The loop of a worker thread: plays games until none is left.
+    fn play_games<'f>(
         &self,
         fixture: &dyn Fn(usize) -> Option<(usize, &'f Fixture)>,
-        guests: &dyn Guests,
+        external: &dyn ExternalPlayers,
         next: &AtomicUsize,
         cancel: &Budget,
-        tell: mpsc::Sender<(usize, Result<GamePlayed, Fault>)>,
+        sender: mpsc::Sender<(usize, Result<GamePlayed, TournamentError>)>,
     ) {
         while !cancel.is_cancelled() {
             let Some((index, fixture)) = fixture(next.fetch_add(1, Ordering::Relaxed)) else { return };
-            let Some(result) = self.play_one(fixture, guests, cancel).transpose() else { return };
-            if tell.send((index, result)).is_err() {
+            let Some(result) = self.play_game(fixture, external, cancel).transpose() else { return };
+            if sender.send((index, result)).is_err() {
                 return;
             }
         }
     }
 
-    fn play_one(
+    fn play_game(
         &self,
         fixture: &Fixture,
-        guests: &dyn Guests,
+        external: &dyn ExternalPlayers,
         cancel: &Budget,
-    ) -> Result<Option<GamePlayed>, Fault> {
-        let mut arena = self.seat(fixture, guests)?;
-        let ended = arena.play(cancel, self.limit, self.ply_limit)?;
+    ) -> Result<Option<GamePlayed>, TournamentError> {
+        let mut runner = self.prepare_game(fixture, external)?;
+        let end = runner.play(cancel, self.limit, self.ply_limit)?;
         let player = |side: usize| fixture.sides.get(side).copied().unwrap_or_default();
-        Ok(ended.map(|Ended { winners, worths, reason, fault }| GamePlayed {
+        Ok(end.map(|GameEnd { winners, values, reason, failure }| GamePlayed {
             sides: fixture.sides.clone(),
             seed: fixture.seed,
             winners,
-            worths,
-            fault: fault
-                .map(|(side, why)| GuestFault { player: player(side), why: guests.say(self.game, &why) }),
+            values,
+            failure: failure.map(|(side, why)| PlayerFailure {
+                player: player(side),
+                why: external.failure_text(self.game, &why),
+            }),
             reason: reason.into(),
-            plies: arena.game.ply(),
-            thinking: arena.thinking,
+            plies: runner.game.ply(),
+            thinking: runner.thinking,
         }))
     }
 
-    fn seat(&self, fixture: &Fixture, guests: &dyn Guests) -> Result<Arena<'_>, Fault> {
-        let mut game: Box<dyn AnyMatch> = self.game.start(&self.setup, Vec::new()).map_err(Fault::Setup)?;
+    fn prepare_game(
+        &self,
+        fixture: &Fixture,
+        external: &dyn ExternalPlayers,
+    ) -> Result<GameRunner<'_>, TournamentError> {
+        let mut game: Box<dyn AnyMatch> =
+            self.game.start(&self.setup, Vec::new()).map_err(TournamentError::Setup)?;
         let sides = sides_of(game.as_ref());
         let mut players = Vec::new();
         for name in fixture.sides.iter().filter_map(|player| self.players.get(*player)) {
-            let refused = |why| Fault::Refused { player: name.clone(), seed: fixture.seed, why };
-            players.push(Opponent::seated(name, guests).map_err(refused)?);
+            let refused = |why| TournamentError::Refused { player: name.clone(), seed: fixture.seed, why };
+            players.push(SidePlayer::start(name, external).map_err(refused)?);
         }
         let tag = |side: &usize| SeatTag {
             name: String::new(),
-            player: players.get(*side).map(Opponent::name).unwrap_or_default().to_owned(),
+            player: players.get(*side).map(SidePlayer::name).unwrap_or_default().to_owned(),
         };
         game.set_seat_tags(sides.iter().map(tag).collect());
-        let thinking = vec![Thinking::default(); players.len()];
-        let seated = Players::default();
-        Ok(Arena { game, sides, players, seated, seed: fixture.seed, thinking, refused: None })
+        let thinking = vec![ThinkingTime::default(); players.len()];
+        let bots = Players::default();
+        Ok(GameRunner { game, sides, players, bots, seed: fixture.seed, thinking, refused_side: None })
     }
 }

@@ -1,12 +1,13 @@
-//! The one list of games, behind one object-safe face. A new game is one more line in `GAMES`.
+//! The list of games, type-erased behind object-safe traits. A new game is one more line in
+//! `GAMES`.
 
 pub mod analysis;
 mod board_data;
 mod correspondence;
 mod erased;
+mod evaluation;
 mod forfeits;
-mod introduction;
-mod opinion;
+mod player_text;
 mod reasons;
 mod session;
 mod study;
@@ -14,12 +15,13 @@ pub mod turns;
 
 pub use board_data::{KnownBoardData, board_data_of};
 pub use erased::{
-    Accepting, AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Erased, Letter, Match, RECORD_FORMAT,
+    AcceptableProposal, AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Erased, Letter, Match,
+    RECORD_FORMAT,
 };
+pub use evaluation::{Evaluation, SuggestedMove};
 pub use forfeits::RESIGN;
-pub use introduction::{called, introduction, player_name, strength_said};
-pub use opinion::{Advice, Opinion};
-pub use reasons::reasons_said;
+pub use player_text::{display_name, player_label, player_name, strength_text};
+pub use reasons::reason_texts;
 pub use session::Players;
 pub use stammtisch_bots::HUMAN;
 pub use study::AnyStudy;
@@ -32,11 +34,11 @@ use stammtisch_scotland_yard::Hunt;
 use stammtisch_tic_tac_toe::TicTacToe;
 use stammtisch_towerwars::TowerWars;
 
-/// The games on the table, in the order of the start page.
+/// The games to play, in the order of the start page.
 static GAMES: &[&dyn AnyGame] =
     &[game!(Go), game!(TowerWars), game!(Hunt), game!(Crosswise), game!(Carcassonne)];
 
-/// Games that are there to learn from: playable, but not on the start page.
+/// Games for authors to learn from: playable, but not on the start page.
 static EXAMPLES: &[&dyn AnyGame] = &[game!(TicTacToe)];
 
 /// The games on the start page.
@@ -44,17 +46,20 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
     GAMES
 }
 
-/// Every game, the examples too.
+/// Every game, with the examples.
 pub fn all() -> impl Iterator<Item = &'static dyn AnyGame> {
     GAMES.iter().chain(EXAMPLES).copied()
 }
 
-/// The game of that name.
+/// The game with that id.
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
     all().find(|game| game.id() == id)
 }
 
-/// Whether somebody of that name plays a game: a person or one of its computer players.
+/// Checks that a player name is `human` or a bot of the game.
+///
+/// # Errors
+/// The reason names the known players.
 pub fn check_player(game: &dyn AnyGame, name: &str) -> Result<(), Text> {
     if name == HUMAN || game.has_player(name) {
         return Ok(());
@@ -64,7 +69,7 @@ pub fn check_player(game: &dyn AnyGame, name: &str) -> Result<(), Text> {
     Err(Text::new("player-unknown").with("name", excerpt(name)).with("known", known.join(", ")))
 }
 
-/// The sides of these seats in order, each once.
+/// The sides of these seats, in order and without duplicates.
 pub fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
     let mut sides = Vec::new();
     for spec in seats {
@@ -75,16 +80,16 @@ pub fn sides(seats: &[SeatSpec]) -> Vec<&'static str> {
     sides
 }
 
-/// What a side is called in the game's words.
+/// The name of a side in the game's messages.
 pub fn side_name(messages: &Messages, side: &str) -> String {
     messages.say_if(&format!("side-{side}")).unwrap_or_else(|| messages.say(&format!("seat-{side}")))
 }
 
-/// The face of a game type.
+/// The type-erased game of a type, as a static.
 macro_rules! game {
     ($game:ty) => {{
-        static FACE: Erased<$game> = Erased::new();
-        &FACE
+        static ERASED: Erased<$game> = Erased::new();
+        &ERASED
     }};
 }
 use game;

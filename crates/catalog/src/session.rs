@@ -1,4 +1,4 @@
-//! Computer players at a match: each is seated once and told what his seat sees happen.
+//! Bots at a match in this process. Each is seated once and shown what its seat observes.
 
 use stammtisch_bots as bots;
 use stammtisch_presentation::{
@@ -8,68 +8,74 @@ use stammtisch_presentation::{
 use crate::erased::Match;
 use crate::erased::{AnyMatch, AnyPlayer, Chosen};
 
-/// A computer player on a seat, and how far he was told the match.
-pub(crate) struct Session<G: Playable> {
+/// A bot on a seat, with the part of the match that it was shown.
+pub(crate) struct PlayerSession<G: Playable> {
     player: Box<dyn Player<G>>,
     seat: Seat,
-    followed: Option<Followed<G>>,
+    shown: Option<ShownMatch<G>>,
 }
 
-/// A match as far as somebody was told it. He is told what his seat sees of it, never this.
-struct Followed<G: Playable> {
+/// A match up to the ply that the bot was shown. The bot gets only its seat's observations of it.
+struct ShownMatch<G: Playable> {
     position: Option<String>,
     moves: Vec<Played<G::Move>>,
     state: G,
 }
 
-impl<G: Playable> Session<G> {
-    /// The computer player of that name, who has seen nothing yet.
-    pub(crate) fn new(name: &str, seat: Seat) -> Result<Session<G>, Text> {
-        Ok(Session { player: bots::player::<G>(name)?, seat, followed: None })
+impl<G: Playable> PlayerSession<G> {
+    /// The bot of that name, which has seen nothing yet.
+    pub(crate) fn new(name: &str, seat: Seat) -> Result<PlayerSession<G>, Text> {
+        Ok(PlayerSession { player: bots::player::<G>(name)?, seat, shown: None })
     }
 
-    /// Tells him what has happened since; seats him anew if it is not what he was told before. Gives what his seat may know now.
+    /// Shows the bot what happened since the last call, or restarts it if the match does not continue
+    /// what it was shown. Returns the seat's present view.
     fn catch_up(&mut self, at: &Match<G>) -> G::View {
         let perspective = Perspective::seat(self.seat);
-        let goes_on = |followed: &Followed<G>| {
-            followed.position == at.record().position
-                && followed.state.setup() == &at.record().setup
-                && at.record().moves.starts_with(&followed.moves)
+        let continues = |shown: &ShownMatch<G>| {
+            shown.position == at.record().position
+                && shown.state.setup() == &at.record().setup
+                && at.record().moves.starts_with(&shown.moves)
         };
-        let Some(followed) = self.followed.as_mut().filter(|followed| goes_on(followed)) else {
-            let (position, moves) = (at.record().position.clone(), at.record().moves.clone());
-            let followed = Followed { position, moves, state: at.state().clone() };
-            let view = followed.state.view(perspective);
-            self.player.start(self.seat, followed.state.setup(), &view);
-            self.followed = Some(followed);
+        let Some(shown) = self.shown.as_mut().filter(|shown| continues(shown)) else {
+            let shown = ShownMatch {
+                position: at.record().position.clone(),
+                moves: at.record().moves.clone(),
+                state: at.state().clone(),
+            };
+            let view = shown.state.view(perspective);
+            self.player.start(self.seat, shown.state.setup(), &view);
+            self.shown = Some(shown);
             return view;
         };
-        for &Played { actor, mv } in &at.record().moves[followed.moves.len()..] {
-            let seen = followed.state.observe(actor, mv, perspective);
-            followed.state.play_unchecked(actor, mv);
-            followed.moves.push(Played { actor, mv });
-            self.player.observe(&Observation { actor, seen: &seen, view: &followed.state.view(perspective) });
+        for &Played { actor, mv } in &at.record().moves[shown.moves.len()..] {
+            let seen = shown.state.observe(actor, mv, perspective);
+            shown.state.play_unchecked(actor, mv);
+            shown.moves.push(Played { actor, mv });
+            self.player.observe(&Observation { actor, seen: &seen, view: &shown.state.view(perspective) });
         }
-        followed.state.view(perspective)
+        shown.state.view(perspective)
     }
 }
 
-impl<G: Playable> AnyPlayer for Session<G> {
+impl<G: Playable> AnyPlayer for PlayerSession<G> {
     fn choose(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64) -> Option<Chosen> {
         let at: &Match<G> = at.as_any().downcast_ref()?;
-        let (view, mut rng) = (self.catch_up(at), bots::dice(seed, at.ply()));
+        let view = self.catch_up(at);
+        let mut rng = bots::decision_rng(seed, at.ply());
         let choice =
             self.player.choose(&mut SearchRequest { view: &view, seat: self.seat, budget, rng: &mut rng })?;
         Some(Chosen { text: at.state().write_move(choice.mv), reasons: choice.reasons })
     }
 }
 
-/// The computer players of one match, each seated when he is first asked, and anew when another comes in his place.
+/// The bots of one match. Each is seated when it is first asked; another name on its seat replaces
+/// it.
 #[derive(Default)]
 pub struct Players(Vec<(Seat, String, Box<dyn AnyPlayer>)>);
 
 impl Players {
-    /// Asks the player of that name on that seat for a move. `None` if it was cancelled or he has no move.
+    /// Asks the bot of that name on that seat for a move; `None` if it was cancelled or has no move.
     pub fn choose(
         &mut self,
         at: &dyn AnyMatch,

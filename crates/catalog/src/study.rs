@@ -1,11 +1,11 @@
-//! What shells see of a study: the same for every game.
+//! Type-erased studies: trees of annotated positions.
 
 use stammtisch_presentation::{Language, Note, Playable, Scene, Study, Text, sanitize};
 
 use crate::erased::{AnyGame, AnyMatch};
 use crate::erased::{Erased, Match};
 
-/// Games to look through: a tree of positions with notes ([`Study`]).
+/// Games to look through, as a tree of positions with notes ([`Study`]).
 pub trait AnyStudy: Send + Sync {
     /// The first position of each game.
     fn games(&self) -> &[usize];
@@ -13,43 +13,43 @@ pub trait AnyStudy: Send + Sync {
     /// How many positions there are.
     fn len(&self) -> usize;
 
-    /// Whether there is nothing to look at.
+    /// Whether there is no position.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The position before.
+    /// The parent of a position.
     fn before(&self, node: usize) -> Option<usize>;
 
-    /// The positions that follow; the first is the main line.
+    /// The children of a position; the first continues the main line.
     fn branches(&self, node: usize) -> &[usize];
 
-    /// What led here, in a few signs.
+    /// The move that led here, as a short label.
     fn step(&self, node: usize, language: Language) -> String;
 
-    /// Whether somebody has written something here.
-    fn is_remarked(&self, node: usize) -> bool;
+    /// Whether the position has notes.
+    fn has_notes(&self, node: usize) -> bool;
 
-    /// What is written here.
+    /// The notes on the position.
     fn notes(&self, node: usize, language: Language) -> Vec<Note>;
 
-    /// What is told of the whole game.
+    /// The notes on the whole game.
     fn facts(&self, node: usize, language: Language) -> Vec<Note>;
 
-    /// How the position looks.
+    /// The rendered position.
     fn scene(&self, node: usize, language: Language) -> Scene;
 
-    /// A match that begins here.
+    /// A match that begins from this position.
     fn start(&self, node: usize) -> Result<Box<dyn AnyMatch>, Text>;
 }
 
-/// A study of one game. What is written in it came from outside, so nothing invisible leaves it.
-pub(crate) struct Studied<G: Playable> {
-    pub(crate) face: &'static Erased<G>,
+/// The type-erased study of one game. Notes come from files, so they are sanitized.
+pub(crate) struct ErasedStudy<G: Playable> {
+    pub(crate) game: &'static Erased<G>,
     pub(crate) study: Box<dyn Study<G>>,
 }
 
-impl<G: Playable> AnyStudy for Studied<G> {
+impl<G: Playable> AnyStudy for ErasedStudy<G> {
     fn games(&self) -> &[usize] {
         self.study.games()
     }
@@ -67,33 +67,33 @@ impl<G: Playable> AnyStudy for Studied<G> {
     }
 
     fn step(&self, node: usize, language: Language) -> String {
-        self.study.step(node, self.face.messages(language))
+        self.study.step(node, self.game.messages(language))
     }
 
-    fn is_remarked(&self, node: usize) -> bool {
-        self.study.is_remarked(node)
+    fn has_notes(&self, node: usize) -> bool {
+        self.study.has_notes(node)
     }
 
     fn notes(&self, node: usize, language: Language) -> Vec<Note> {
-        self.study.notes(node, self.face.messages(language)).into_iter().map(sanitized).collect()
+        self.study.notes(node, self.game.messages(language)).into_iter().map(sanitized).collect()
     }
 
     fn facts(&self, node: usize, language: Language) -> Vec<Note> {
-        self.study.facts(node, self.face.messages(language)).into_iter().map(sanitized).collect()
+        self.study.facts(node, self.game.messages(language)).into_iter().map(sanitized).collect()
     }
 
     fn scene(&self, node: usize, language: Language) -> Scene {
-        self.study.scene(node, self.face.messages(language))
+        self.study.scene(node, self.game.messages(language))
     }
 
     fn start(&self, node: usize) -> Result<Box<dyn AnyMatch>, Text> {
         let record = self.study.start(node).map_err(Text::sanitized)?;
         let state = record.first_state().map_err(Text::sanitized)?;
-        Ok(Box::new(Match::new(self.face, record, state)))
+        Ok(Box::new(Match::new(self.game, record, state)))
     }
 }
 
-/// The note line by line without anything invisible.
+/// Sanitizes each line of a note.
 fn sanitized(note: Note) -> Note {
     let lines: Vec<String> = note.text.lines().map(sanitize).collect();
     Note { title: sanitize(&note.title), text: lines.join("\n").trim().to_owned() }

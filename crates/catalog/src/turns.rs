@@ -1,4 +1,5 @@
-//! The turns of a match, the same wherever it is played: what the house draws, what a hand agrees to, and whose computer player moves.
+//! The turn loop of a match, shared by all programs that host one: chance moves, bots to ask, and
+//! consent for several seats of one player.
 
 use stammtisch_presentation::{Actor, Reason, Seat, SeatSet, Turn};
 
@@ -7,18 +8,18 @@ use crate::AnyMatch;
 /// What a match waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Nothing: it is over.
+    /// Nothing: the match is over.
     Over,
-    /// That this draw of the house is played.
+    /// This chance move of the house.
     House(String),
     /// The decision of one of these seats.
     Seats(SeatSet),
-    /// The house, which has nothing to draw: a fault of the game.
+    /// A chance move, but there is none: a bug of the game.
     Stuck,
 }
 
 impl Next {
-    /// What the match waits for; the house draws with the dice of this seed.
+    /// What the match waits for. Chance moves are drawn with this seed.
     pub fn of(game: &dyn AnyMatch, seed: u64) -> Next {
         match game.turn() {
             Turn::Over => Next::Over,
@@ -28,7 +29,7 @@ impl Next {
     }
 }
 
-/// The first of these seats that has a move when it is asked, and the move.
+/// Asks the seats in order until one has a move, and returns seat and move.
 pub fn first_to_move<T, E>(
     seats: SeatSet,
     mut ask: impl FnMut(Seat) -> Result<Option<T>, E>,
@@ -41,39 +42,42 @@ pub fn first_to_move<T, E>(
     Ok(None)
 }
 
-/// Where a match is played: whatever else happens there with every move.
-pub trait Place {
+/// A host of a match, which does more with a move than to play it: storing or showing it, say.
+pub trait MatchHost {
     /// Why a move could not be made.
-    type Fault;
+    type Error;
 
     /// The match.
     fn game(&self) -> &dyn AnyMatch;
 
     /// Makes a move.
-    fn play(&mut self, actor: Actor, text: &str, why: Vec<Reason>) -> Result<(), Self::Fault>;
+    fn play(&mut self, actor: Actor, text: &str, why: Vec<Reason>) -> Result<(), Self::Error>;
 }
 
-/// Plays the house's draws until somebody has to decide.
-pub fn settle<P: Place>(place: &mut P, seed: u64) -> Result<(), P::Fault> {
-    while let Next::House(drawn) = Next::of(place.game(), seed) {
-        place.play(Actor::House, &drawn, Vec::new())?;
+/// Plays chance moves until a seat has to decide or the match is over.
+pub fn play_chance_moves<H: MatchHost>(host: &mut H, seed: u64) -> Result<(), H::Error> {
+    while let Next::House(drawn) = Next::of(host.game(), seed) {
+        host.play(Actor::House, &drawn, Vec::new())?;
     }
     Ok(())
 }
 
-/// Plays a seat's move, and for the other seats of the same hand what that hand agrees to by it. Who cannot agree now need not.
-pub fn decide<P: Place>(
-    place: &mut P,
+/// Plays a seat's move. If the move gives consent, the other seats of the same player (`held`) that
+/// may give it now do so too.
+pub fn play_with_consent<H: MatchHost>(
+    host: &mut H,
     seat: Seat,
     text: &str,
     held: SeatSet,
     why: Vec<Reason>,
-) -> Result<(), P::Fault> {
-    let is_consent = place.game().is_consent(Actor::Seat(seat), text);
-    place.play(Actor::Seat(seat), text, why)?;
-    for other in held.without(seat).iter().filter(|_| is_consent) {
-        if place.game().fork().play(Actor::Seat(other), text).is_ok() {
-            place.play(Actor::Seat(other), text, Vec::new())?;
+) -> Result<(), H::Error> {
+    let is_consent = host.game().is_consent(Actor::Seat(seat), text);
+    host.play(Actor::Seat(seat), text, why)?;
+    if is_consent {
+        for other in held.without(seat).iter() {
+            if host.game().fork().play(Actor::Seat(other), text).is_ok() {
+                host.play(Actor::Seat(other), text, Vec::new())?;
+            }
         }
     }
     Ok(())

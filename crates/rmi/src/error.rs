@@ -1,85 +1,85 @@
-//! What can go wrong on the line, and how long we wait for it to go right.
+//! Errors and time-outs of remote games.
 
 use std::io;
 use std::time::Duration;
 
 use crate::player::{Method, Status};
-use crate::stream::Fault;
-use crate::throwable::Thrown;
+use crate::stream::StreamError;
+use crate::throwable::JavaException;
 
-/// Why a game over the network cannot begin or go on.
+/// Why a remote game cannot begin or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Nobody answers there.
+    /// The TCP connection cannot be made.
     #[error("No program can be reached at {peer}: {why}.")]
     Unreachable {
         /// Host and port.
         peer: String,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
-    /// The line broke.
+    /// The peer closed the connection.
     #[error("The program at {peer} is gone: it closed the line.")]
-    Gone {
+    ConnectionClosed {
         /// Host and port.
         peer: String,
     },
-    /// The other side keeps silent.
+    /// The peer did not answer in time.
     #[error("The program at {peer} has not answered within {} seconds.", limit.as_secs_f32())]
-    TimeOut {
+    TimedOut {
         /// Host and port.
         peer: String,
-        /// How long we waited.
+        /// The time-out.
         limit: Duration,
     },
-    /// What came is no object stream.
-    #[error("The program at {peer} sent a message that cannot be read: {fault}.")]
+    /// The peer sent a malformed object stream.
+    #[error("The program at {peer} sent a message that cannot be read: {error}.")]
     Unreadable {
         /// Host and port.
         peer: String,
-        /// What is wrong with it.
-        fault: Fault,
+        /// What is malformed.
+        error: StreamError,
     },
-    /// What came is no message that belongs here.
+    /// The peer sent a well-formed message that is not expected here.
     #[error("The program at {peer} sent something else than {wanted}.")]
     Unexpected {
         /// Host and port.
         peer: String,
-        /// What would have been right.
+        /// What was expected.
         wanted: &'static str,
     },
-    /// An exception came back.
+    /// The call threw an exception.
     #[error("The program at {peer} threw an exception: {exception}")]
     Thrown {
         /// Host and port.
         peer: String,
-        /// What it says.
-        exception: Thrown,
+        /// The exception.
+        exception: JavaException,
     },
-    /// The registry does not have that name.
+    /// The name is not bound in the registry.
     #[error("Nobody offers a player named “{name}” at {peer}; the names there: {}.", list(known))]
     NotBound {
         /// Host and port of the registry.
         peer: String,
-        /// What was looked for.
+        /// The name that was looked up.
         name: String,
-        /// What is there.
+        /// The bound names.
         known: Vec<String>,
     },
-    /// It must be said which player is meant.
+    /// The registry has several names, or none, and no name was given.
     #[error("It must be said which player at {peer} is meant; the names there: {}.", list(known))]
-    Unnamed {
+    NameRequired {
         /// Host and port of the registry.
         peer: String,
-        /// What is there.
+        /// The bound names.
         known: Vec<String>,
     },
-    /// What has the name is something else.
+    /// The object with that name does not implement the player interface.
     #[error("“{name}” is no TowerWars player, but {}.", list(interfaces))]
-    NoPlayer {
-        /// What was looked for.
+    NotAPlayer {
+        /// The name that was looked up.
         name: String,
-        /// What it is.
+        /// Its Java interfaces.
         interfaces: Vec<String>,
     },
     /// The methods of the player were called in the wrong order.
@@ -87,59 +87,59 @@ pub enum Error {
         "The methods of the player were called in the wrong order: {called} came, but {expected} is due."
     )]
     WrongOrder {
-        /// What was called.
+        /// The method that was called.
         called: Method,
-        /// What should have been called.
+        /// The method that was due.
         expected: Method,
     },
-    /// A second call came before the first was answered.
+    /// A call arrived while another one was running.
     #[error("The player was asked again before it had answered.")]
     Busy,
-    /// A new game began while the player was asked.
+    /// A new game began during the call.
     #[error("Another game has begun; this one was not finished.")]
     Interrupted,
-    /// The two programs disagree about the game.
+    /// The two programs disagree about the status of the game.
     #[error("The other program says that the game stands at {theirs}, but here it stands at {ours}.")]
     StatusDiffers {
-        /// As we see it.
+        /// The status here.
         ours: Status,
-        /// As the other side sees it.
+        /// The status on the other side.
         theirs: Status,
     },
     /// A move that the rules forbid.
     #[error("The move {given} is illegal: {why}")]
     Illegal {
-        /// The move as people write it.
+        /// The move in notation.
         given: String,
-        /// A sentence about the reason.
+        /// The reason, as a sentence.
         why: String,
     },
-    /// The player itself cannot go on.
+    /// The player failed, for this reason.
     #[error("{0}")]
     Player(String),
-    /// No port can be opened.
+    /// The port cannot be listened on.
     #[error("Nothing can be offered at {at}: {why}.")]
-    NoPort {
+    CannotListen {
         /// Host and port.
         at: String,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
-    /// The system has no random numbers for us.
+    /// The system's random number generator failed.
     #[error("The system has no random numbers: {0}.")]
-    NoDice(String),
+    NoRandomNumbers(String),
 }
 
-/// How long we wait, and for what.
+/// The time-outs of remote calls.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// For a connection.
+    /// For connecting.
     pub connect: Duration,
-    /// For a message that has begun, and for the answer of a registry.
+    /// For the rest of a message that has begun, and for answers of a registry.
     pub message: Duration,
-    /// For the answer of a player, who may be a person.
+    /// For answers of a player, which may be a person.
     pub answer: Duration,
-    /// For the next message on a line that is open.
+    /// For the next message on an open connection.
     pub idle: Duration,
 }
 

@@ -1,32 +1,37 @@
-//! A game between two players, wherever they are. The host asks and tells; what is legal and who has won, a judge says.
+//! Hosts a game between two players, local or remote. A judge knows the rules.
 
 use crate::error::Error;
 use crate::player::{Colour, Move, RemotePlayer, Status};
 
-/// Knows the rules.
+/// Decides which moves are legal and who has won.
 pub trait Judge {
-    /// Plays the move of the side whose turn it is (nothing to surrender) and says how the game stands then, or with
-    /// [`Error::Illegal`] why it cannot be played.
+    /// Plays a move of the side to move (`None` surrenders) and returns the new status.
+    ///
+    /// # Errors
+    /// [`Error::Illegal`] if the move is illegal.
     fn play(&mut self, mv: Option<Move>) -> Result<Status, Error>;
 }
 
-/// Plays a game to its end and gives the winner, or none if it has that many plies first. Whatever goes wrong ends it with the
-/// reason.
+/// Plays a game to its end and returns the winner; `None` if it reaches the ply limit.
+///
+/// # Errors
+/// The first error of a player or the judge, which ends the game.
 pub fn host<'a>(
     size: u8,
     red: &'a mut dyn RemotePlayer,
     blue: &'a mut dyn RemotePlayer,
     judge: &mut dyn Judge,
-    limit: Option<usize>,
+    ply_limit: Option<usize>,
 ) -> Result<Option<Colour>, Error> {
     red.init(size, Colour::Red)?;
     blue.init(size, Colour::Blue)?;
-    let (mut mover, mut other) = (red, blue);
-    for _ in 0..limit.unwrap_or(usize::MAX) {
+    let mut mover = red;
+    let mut other = blue;
+    for _ in 0..ply_limit.unwrap_or(usize::MAX) {
         let mv = mover.request()?;
         let status = match judge.play(mv) {
             Err(illegal @ Error::Illegal { .. }) => {
-                // The mover may throw, since it thinks otherwise; the reason is told here.
+                // The mover may answer with an error of its own; the judge's reason is the one to report.
                 let _ = mover.confirm(Status::Illegal);
                 return Err(illegal);
             }

@@ -1,4 +1,4 @@
-//! How objects of other programs are named: endpoint, object id, and both together as they stand in a stub.
+//! Ids of remote objects: endpoints, object ids, and remote references (stubs).
 
 use std::fmt;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -6,16 +6,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::error::Error;
 use crate::stream::{
-    Field, Handle, Heap, Item, Node, Object, Part, Proxy, SERIALIZABLE, Value, WRITE_METHOD, read_utf,
-    write_utf,
+    ClassData, Field, Handle, Heap, Item, Node, Object, ProxyClass, SERIALIZABLE, Value, WRITE_METHOD,
+    read_utf, write_utf,
 };
 
-/// Where a program listens.
+/// The address at which a program listens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endpoint {
-    /// A name or an address.
+    /// A host name or IP address.
     pub host: String,
-    /// The port.
+    /// The TCP port.
     pub port: u16,
 }
 
@@ -25,29 +25,29 @@ impl fmt::Display for Endpoint {
     }
 }
 
-/// The number of an object within its program.
+/// The id of an object within its program (Java's `ObjID`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ObjId {
-    /// The number, which only the well-known objects share between programs.
+    /// The number of the object. Only well-known objects have the same number in all programs.
     pub number: u64,
-    /// The program that made it.
+    /// The run of the program that made the object.
     pub space: Uid,
 }
 
-/// What tells one run of a program, and one thing in it, from all others.
+/// A unique id across programs and their runs (Java's `UID`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Uid {
-    /// Chosen by the program.
+    /// A random number of the program's run.
     pub unique: u32,
-    /// When, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     pub time: u64,
-    /// Counts up.
+    /// A counter within the run.
     pub count: u16,
 }
 
 impl Uid {
     const ZERO: Uid = Uid { unique: 0, time: 0, count: 0 };
-    /// How many bytes it takes.
+    /// The length of its encoding.
     pub(crate) const BYTES: usize = 14;
 
     pub(crate) fn bytes(self) -> Vec<u8> {
@@ -70,8 +70,8 @@ impl ObjId {
     /// The registry of any program.
     pub const REGISTRY: ObjId = ObjId { number: 0, space: Uid::ZERO };
     /// The distributed garbage collector of any program.
-    pub const COLLECTOR: ObjId = ObjId { number: 2, space: Uid::ZERO };
-    /// How many bytes it takes.
+    pub const DGC: ObjId = ObjId { number: 2, space: Uid::ZERO };
+    /// The length of its encoding.
     pub(crate) const BYTES: usize = 8 + Uid::BYTES;
 
     pub(crate) fn bytes(self) -> Vec<u8> {
@@ -84,50 +84,50 @@ impl ObjId {
     }
 }
 
-/// Gives out ids that nobody else has.
+/// Generates unique ids.
 #[derive(Debug)]
-pub(crate) struct Ids {
+pub(crate) struct IdGenerator {
     unique: u32,
     time: u64,
     count: AtomicU16,
 }
 
-impl Ids {
-    pub(crate) fn new() -> Result<Ids, Error> {
-        let unique = getrandom::u32().map_err(|why| Error::NoDice(why.to_string()))?;
+impl IdGenerator {
+    pub(crate) fn new() -> Result<IdGenerator, Error> {
+        let unique = getrandom::u32().map_err(|why| Error::NoRandomNumbers(why.to_string()))?;
         let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
-        Ok(Ids { unique, time, count: AtomicU16::new(0x8001) })
+        Ok(IdGenerator { unique, time, count: AtomicU16::new(0x8001) })
     }
 
-    pub(crate) fn uid(&self) -> Uid {
+    pub(crate) fn next_uid(&self) -> Uid {
         Uid { unique: self.unique, time: self.time, count: self.count.fetch_add(1, Ordering::Relaxed) }
     }
 
-    pub(crate) fn object(&self) -> Result<ObjId, Error> {
-        let number = getrandom::u64().map_err(|why| Error::NoDice(why.to_string()))?;
-        Ok(ObjId { number, space: self.uid() })
+    pub(crate) fn next_object_id(&self) -> Result<ObjId, Error> {
+        let number = getrandom::u64().map_err(|why| Error::NoRandomNumbers(why.to_string()))?;
+        Ok(ObjId { number, space: self.next_uid() })
     }
 }
 
-/// A stub: an object in another program, and what it can be asked.
+/// A reference to a remote object, as in a Java stub.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemoteRef {
-    /// The Java interfaces that it has.
+    /// The Java interfaces of the object.
     pub interfaces: Vec<String>,
-    /// Where its program listens.
+    /// The address of its program.
     pub endpoint: Endpoint,
-    /// Which object it is.
+    /// The id of the object.
     pub id: ObjId,
 }
 
-/// The kind of reference that objects without socket factories of their own have.
-const UNICAST: &str = "UnicastRef";
+/// The reference type of objects without custom socket factories.
+const UNICAST_REF: &str = "UnicastRef";
 
 impl RemoteRef {
-    /// Adds the stub to the heap. Java says in it whether it is a result.
+    /// Writes a stub to the heap. Its encoding says whether it is the result of a call.
     pub(crate) fn write(&self, heap: &mut Heap, is_result: bool) -> Handle {
         let mut block = Vec::new();
-        write_utf(&mut block, UNICAST);
+        write_utf(&mut block, UNICAST_REF);
         write_utf(&mut block, &self.endpoint.host);
         block.extend(u32::from(self.endpoint.port).to_be_bytes());
         block.extend(self.id.bytes());
@@ -146,25 +146,26 @@ impl RemoteRef {
             Vec::new(),
             Some(remote),
         );
-        let parts = vec![
-            Part { class: remote, values: Vec::new(), annotation: Some(vec![Item::Block(block)]) },
-            Part { class: handler, values: Vec::new(), annotation: None },
+        let class_data = vec![
+            ClassData { class: remote, values: Vec::new(), annotation: Some(vec![Item::Block(block)]) },
+            ClassData { class: handler, values: Vec::new(), annotation: None },
         ];
-        let handler = heap.add(Node::Object(Object { class: Some(handler), parts }));
+        let handler = heap.add(Node::Object(Object { class: Some(handler), class_data }));
         let signature = heap.text("Ljava/lang/reflect/InvocationHandler;");
         let fields = vec![Field::reference(b'L', "h", signature)];
         let parent = heap.class("java.lang.reflect.Proxy", 0xe127_da20_cc10_43cb, SERIALIZABLE, fields, None);
-        let (interfaces, annotation) = (self.interfaces.clone(), vec![Item::Value(None)]);
-        let class = heap.add(Node::Proxy(Proxy { interfaces, annotation, parent: Some(parent) }));
-        let part = Part { class: parent, values: vec![Value::Object(Some(handler))], annotation: None };
-        heap.add(Node::Object(Object { class: Some(class), parts: vec![part] }))
+        let interfaces = self.interfaces.clone();
+        let annotation = vec![Item::Value(None)];
+        let class = heap.add(Node::ProxyClass(ProxyClass { interfaces, annotation, parent: Some(parent) }));
+        let data = ClassData { class: parent, values: vec![Value::Object(Some(handler))], annotation: None };
+        heap.add(Node::Object(Object { class: Some(class), class_data: vec![data] }))
     }
 
-    /// The stub that is there, if it is one that Java makes at run time.
+    /// Reads a stub; `None` if it is not a dynamic proxy, the kind that Java generates at run time.
     pub(crate) fn read(heap: &Heap, handle: Option<Handle>) -> Option<RemoteRef> {
         let proxy = heap.proxy_at(heap.object_at(handle)?.class)?;
         let handler = heap.object_at(heap.object_field(handle, "h"))?;
-        let block = handler.parts.iter().find_map(|part| match part.annotation.as_deref() {
+        let block = handler.class_data.iter().find_map(|data| match data.annotation.as_deref() {
             Some([Item::Block(block)]) => Some(block),
             _ => None,
         })?;
@@ -173,7 +174,7 @@ impl RemoteRef {
         let (port, rest) = rest.split_first_chunk()?;
         let port = u16::try_from(u32::from_be_bytes(*port)).ok()?;
         let interfaces = proxy.interfaces.clone();
-        (kind == UNICAST).then_some(RemoteRef {
+        (kind == UNICAST_REF).then_some(RemoteRef {
             interfaces,
             endpoint: Endpoint { host, port },
             id: ObjId::read(rest)?,

@@ -1,8 +1,9 @@
-//! TowerWars over Java RMI, with the programs of the course for which the game was made.
+//! TowerWars over Java RMI, compatible with the Java programs of the course that the game is from.
 //!
-//! Bottom up: [`stream`] reads and writes Java's objects, [`transport`] carries calls, [`registry`] gives names to what is offered, and
-//! [`player`] is the game's remote interface, both ways. Nothing here knows a rule of the game; [`host`] asks a judge.
-//! Every wait has a limit ([`Limits`]) and so has everything that is read.
+//! From the bottom up: [`stream`] is the Java object serialization protocol, [`transport`] the RMI
+//! wire protocol (JRMP), [`registry`] the RMI registry as client and server, and [`player`] the
+//! game's remote interface as stub and skeleton. The crate knows no rules of the game; [`host`]
+//! asks a judge. All waits have time-outs ([`Limits`]) and all input has size limits.
 
 mod dgc;
 mod error;
@@ -17,4 +18,4 @@ pub mod transport;
 pub use error::{Error, Limits};
 pub use ids::{Endpoint, ObjId, RemoteRef};
 pub use player::{Colour, Move, RemotePlayer, Status};
-pub use throwable::Thrown;
+pub use throwable::JavaException;

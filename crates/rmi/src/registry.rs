@@ -1,4 +1,5 @@
-//! The registry: names for what is offered. We ask those of others, and are one when none runs.
+//! The RMI registry, which maps names to remote objects: a client, and a server for machines on
+//! which none runs.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -7,183 +8,193 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use crate::dgc::{LEASE, Tenant};
+use crate::dgc::{LEASE_MILLISECONDS, LeaseClient};
 use crate::error::{Error, Limits};
 use crate::ids::{Endpoint, ObjId, RemoteRef};
 use crate::stream::{Array, Handle, Heap, Item, Node, SERIALIZABLE, Value};
-use crate::throwable::Kind;
-use crate::transport::{Answer, Call, Caller, Exporter, Invocation, Refusal, Reply, Servant, locked};
+use crate::throwable::ExceptionKind;
+use crate::transport::{Call, Client, Exporter, Invocation, Refusal, Reply, Response, Servant, locked};
 
-/// The port at which Java programs look for a registry.
-pub const USUAL_PORT: u16 = 1099;
+/// The port at which Java programs look for a registry by default.
+pub const DEFAULT_PORT: u16 = 1099;
 
-const HASH: u64 = 0x4415_4dc9_d4e6_3bdf;
+/// The hash of the interface `java.rmi.registry.Registry`.
+const INTERFACE_HASH: u64 = 0x4415_4dc9_d4e6_3bdf;
 const BIND: i32 = 0;
 const LIST: i32 = 1;
 const LOOKUP: i32 = 2;
 const REBIND: i32 = 3;
 const UNBIND: i32 = 4;
-/// How many names our registry keeps.
-const MOST_NAMES: usize = 256;
+/// The most names in our own registry.
+const MAX_NAMES: usize = 256;
 
-/// A registry that runs somewhere.
+/// A client of a registry.
 pub struct Registry {
-    caller: Caller,
+    client: Client,
     limits: Limits,
 }
 
 impl Registry {
-    /// The registry there; whether it runs, the first question shows.
+    /// The registry at that address. Does not connect before the first call.
     pub fn at(endpoint: Endpoint, limits: Limits) -> Registry {
-        Registry { caller: Caller::new(endpoint, limits), limits }
+        Registry { client: Client::new(endpoint, limits), limits }
     }
 
-    /// All names.
+    /// The bound names.
     pub fn list(&mut self) -> Result<Vec<String>, Error> {
-        let answer = self.ask(LIST, Heap::default(), Vec::new(), true)?;
-        let values = answer.heap.array_at(answer.result);
-        let texts = values.and_then(|values| values.iter().map(|value| text(&answer.heap, *value)).collect());
+        let response = self.call(LIST, Heap::default(), Vec::new(), true)?;
+        let values = response.heap.array_at(response.result);
+        let texts =
+            values.and_then(|values| values.iter().map(|value| text(&response.heap, *value)).collect());
         texts.ok_or_else(|| self.unexpected("the list of names"))
     }
 
-    /// What is offered under that name.
+    /// The object that is bound to that name.
     pub fn lookup(&mut self, name: &str) -> Result<RemoteRef, Error> {
         let mut heap = Heap::default();
         let argument = heap.text(name);
-        let answer = match self.ask(LOOKUP, heap, vec![argument], true) {
+        let response = match self.call(LOOKUP, heap, vec![argument], true) {
             Err(Error::Thrown { peer, exception }) if exception.class == "java.rmi.NotBoundException" => {
                 let known = self.list()?;
                 return Err(Error::NotBound { peer, name: name.to_owned(), known });
             }
-            answer => answer?,
+            response => response?,
         };
-        let found = RemoteRef::read(&answer.heap, answer.result);
+        let found = RemoteRef::read(&response.heap, response.result);
         let found = found.ok_or_else(|| self.unexpected("a stub that Java makes at run time"))?;
-        self.caller.acknowledge(&answer)?;
+        self.client.acknowledge(&response)?;
         Ok(found)
     }
 
-    /// Offers something under that name, whatever had it before.
-    pub fn rebind(&mut self, name: &str, offered: &RemoteRef) -> Result<(), Error> {
+    /// Binds an object to a name, in place of any other.
+    pub fn rebind(&mut self, name: &str, object: &RemoteRef) -> Result<(), Error> {
         let mut heap = Heap::default();
-        let arguments = vec![heap.text(name), offered.write(&mut heap, false)];
-        self.ask(REBIND, heap, arguments, false).map(drop)
+        let arguments = vec![heap.text(name), object.write(&mut heap, false)];
+        self.call(REBIND, heap, arguments, false).map(drop)
     }
 
-    /// Takes the name away.
+    /// Removes a name.
     pub fn unbind(&mut self, name: &str) -> Result<(), Error> {
         let mut heap = Heap::default();
         let arguments = vec![heap.text(name)];
-        self.ask(UNBIND, heap, arguments, false).map(drop)
+        self.call(UNBIND, heap, arguments, false).map(drop)
     }
 
-    fn ask(
+    fn call(
         &mut self,
         operation: i32,
         heap: Heap,
         arguments: Vec<Handle>,
         has_result: bool,
-    ) -> Result<Answer, Error> {
+    ) -> Result<Response, Error> {
         let arguments = arguments.into_iter().map(|argument| Item::Value(Some(argument))).collect();
-        let (target, plain) = (ObjId::REGISTRY, Vec::new());
-        let call = Call { target, operation, hash: HASH, plain, heap, arguments, has_result };
-        self.caller.call(call, self.limits.message)
+        let call = Call {
+            target: ObjId::REGISTRY,
+            operation,
+            hash: INTERFACE_HASH,
+            primitives: Vec::new(),
+            heap,
+            arguments,
+            has_result,
+        };
+        self.client.call(call, self.limits.message)
     }
 
     fn unexpected(&self, wanted: &'static str) -> Error {
-        Error::Unexpected { peer: self.caller.endpoint().to_string(), wanted }
+        Error::Unexpected { peer: self.client.endpoint().to_string(), wanted }
     }
 }
 
-/// Is the registry of this machine until it is dropped.
-pub struct OwnRegistry {
+/// A registry in this process, which runs until it is dropped.
+pub struct RegistryServer {
     exporter: Exporter,
 }
 
-impl OwnRegistry {
-    /// Begins to answer there; port 0 takes any free one.
-    pub fn open(host: &str, port: u16, limits: Limits) -> Result<OwnRegistry, Error> {
+impl RegistryServer {
+    /// Listens on that address; port 0 takes any free one.
+    pub fn open(host: &str, port: u16, limits: Limits) -> Result<RegistryServer, Error> {
         let exporter = Exporter::open(host, port, limits)?;
-        exporter.export_as(ObjId::REGISTRY, Arc::new(Names::new(limits)?));
-        Ok(OwnRegistry { exporter })
+        exporter.export_as(ObjId::REGISTRY, Arc::new(RegistryServant::new(limits)?));
+        Ok(RegistryServer { exporter })
     }
 
-    /// Where others find it.
+    /// The address for other programs.
     pub fn endpoint(&self) -> Endpoint {
         self.exporter.endpoint()
     }
 
-    /// Begins to answer there unless a registry runs there already.
-    pub fn unless_running(endpoint: &Endpoint, limits: Limits) -> Result<Option<OwnRegistry>, Error> {
+    /// Listens on that address; `None` if a registry runs there already.
+    pub fn unless_running(endpoint: &Endpoint, limits: Limits) -> Result<Option<RegistryServer>, Error> {
         match Registry::at(endpoint.clone(), limits).list() {
             Ok(_) => Ok(None),
             Err(Error::Unreachable { .. }) => {
-                OwnRegistry::open(&endpoint.host, endpoint.port, limits).map(Some)
+                RegistryServer::open(&endpoint.host, endpoint.port, limits).map(Some)
             }
             Err(other) => Err(other),
         }
     }
 }
 
-type Offers = Arc<Mutex<BTreeMap<String, RemoteRef>>>;
+type Bindings = Arc<Mutex<BTreeMap<String, RemoteRef>>>;
 
-/// The names of our own registry.
-struct Names {
-    offers: Offers,
-    tenant: Arc<Tenant>,
+/// The remote object of our own registry.
+struct RegistryServant {
+    bindings: Bindings,
+    lease_client: Arc<LeaseClient>,
     limits: Limits,
-    /// While this lives, leases are renewed.
-    _keeper: Mutex<Sender<Infallible>>,
+    /// The thread that renews leases ends when this is dropped.
+    _renewal: Mutex<Sender<Infallible>>,
 }
 
-impl Names {
-    fn new(limits: Limits) -> Result<Names, Error> {
-        let offers = Offers::default();
-        let tenant = Arc::new(Tenant::new()?);
-        let keeper = keep(Arc::clone(&offers), Arc::clone(&tenant), limits);
-        Ok(Names { offers, tenant, limits, _keeper: Mutex::new(keeper) })
+impl RegistryServant {
+    fn new(limits: Limits) -> Result<RegistryServant, Error> {
+        let bindings = Bindings::default();
+        let lease_client = Arc::new(LeaseClient::new()?);
+        let renewal = renew_leases(Arc::clone(&bindings), Arc::clone(&lease_client), limits);
+        Ok(RegistryServant { bindings, lease_client, limits, _renewal: Mutex::new(renewal) })
     }
 
-    fn offer(&self, call: &Invocation) -> Result<Reply, Refusal> {
+    fn bind(&self, call: &Invocation) -> Result<Reply, Refusal> {
         let name = name(call)?;
-        let Some(offered) = RemoteRef::read(&call.heap, call.object(1)) else {
+        let Some(object) = RemoteRef::read(&call.heap, call.object(1)) else {
             return Err(Refusal::plain("Only stubs that Java makes at run time can be offered here."));
         };
-        // Before the answer, since after it the other program may let the object go. If it does not grant the lease, it holds the object itself.
-        let _ = self.tenant.lease(&offered, self.limits);
-        let mut offers = locked(&self.offers);
-        if offers.contains_key(&name) && call.operation == BIND {
-            return Err(Refusal { kind: Kind::AlreadyBound, message: name });
+        // Leased before the answer, after which the other program may drop the object. A program that
+        // refuses the lease keeps the object alive by itself.
+        let _ = self.lease_client.lease(&object, self.limits);
+        let mut bindings = locked(&self.bindings);
+        if bindings.contains_key(&name) && call.operation == BIND {
+            return Err(Refusal { kind: ExceptionKind::AlreadyBound, message: name });
         }
-        if offers.len() >= MOST_NAMES && !offers.contains_key(&name) {
-            return Err(Refusal::plain(format!("No more than {MOST_NAMES} names can be offered here.")));
+        if bindings.len() >= MAX_NAMES && !bindings.contains_key(&name) {
+            return Err(Refusal::plain(format!("No more than {MAX_NAMES} names can be offered here.")));
         }
-        offers.insert(name, offered);
+        bindings.insert(name, object);
         Ok(Reply::default())
     }
 }
 
-impl Servant for Names {
-    fn arguments(&self, operation: i32, hash: u64) -> Option<usize> {
+impl Servant for RegistryServant {
+    fn argument_count(&self, operation: i32, hash: u64) -> Option<usize> {
         match (operation, hash) {
-            (LIST, HASH) => Some(0),
-            (LOOKUP | UNBIND, HASH) => Some(1),
-            (BIND | REBIND, HASH) => Some(2),
+            (LIST, INTERFACE_HASH) => Some(0),
+            (LOOKUP | UNBIND, INTERFACE_HASH) => Some(1),
+            (BIND | REBIND, INTERFACE_HASH) => Some(2),
             _ => None,
         }
     }
 
     fn serve(&self, call: &Invocation) -> Result<Reply, Refusal> {
         let mut heap = Heap::default();
-        if !call.is_neighbour && matches!(call.operation, BIND | REBIND | UNBIND) {
+        if !call.is_local && matches!(call.operation, BIND | REBIND | UNBIND) {
             let message = "Names can be changed only by programs on the registry's own machine.".to_owned();
-            return Err(Refusal { kind: Kind::Security, message });
+            return Err(Refusal { kind: ExceptionKind::Security, message });
         }
         match call.operation {
-            BIND | REBIND => self.offer(call),
+            BIND | REBIND => self.bind(call),
             LIST => {
                 let names: Vec<Value> =
-                    locked(&self.offers).keys().map(|name| Value::Object(Some(heap.text(name)))).collect();
+                    locked(&self.bindings).keys().map(|name| Value::Object(Some(heap.text(name)))).collect();
                 let class =
                     heap.class("[Ljava.lang.String;", 0xadd2_56e7_e91d_7b47, SERIALIZABLE, Vec::new(), None);
                 let list = heap.add(Node::Array(Array { class: Some(class), values: names }));
@@ -191,14 +202,16 @@ impl Servant for Names {
             }
             LOOKUP => {
                 let name = name(call)?;
-                let found = locked(&self.offers).get(&name).map(|offered| offered.write(&mut heap, true));
-                let found = found.ok_or(Refusal { kind: Kind::NotBound, message: name })?;
+                let found = locked(&self.bindings).get(&name).map(|object| object.write(&mut heap, true));
+                let found = found.ok_or(Refusal { kind: ExceptionKind::NotBound, message: name })?;
                 Ok(Reply { heap, result: Some(Some(found)) })
             }
             _ => {
                 let name = name(call)?;
-                let gone = locked(&self.offers).remove(&name);
-                gone.map(|_| Reply::default()).ok_or(Refusal { kind: Kind::NotBound, message: name })
+                let removed = locked(&self.bindings).remove(&name);
+                removed
+                    .map(|_| Reply::default())
+                    .ok_or(Refusal { kind: ExceptionKind::NotBound, message: name })
             }
         }
     }
@@ -209,14 +222,16 @@ fn name(call: &Invocation) -> Result<String, Refusal> {
     name.map(str::to_owned).ok_or_else(|| Refusal::plain("A name has to be a string."))
 }
 
-/// Renews the leases of what is offered until the sender is dropped, so that its programs keep it.
-fn keep(offers: Offers, tenant: Arc<Tenant>, limits: Limits) -> Sender<Infallible> {
+/// Starts a thread that renews the leases of all bound objects until the sender is dropped.
+fn renew_leases(bindings: Bindings, client: Arc<LeaseClient>, limits: Limits) -> Sender<Infallible> {
     let (sender, end) = channel::<Infallible>();
     thread::spawn(move || {
-        while let Err(RecvTimeoutError::Timeout) = end.recv_timeout(Duration::from_millis(LEASE / 2)) {
-            let all: Vec<RemoteRef> = locked(&offers).values().cloned().collect();
-            // A program that does not answer has no use for the lease.
-            all.iter().for_each(|offered| drop(tenant.lease(offered, limits)));
+        while let Err(RecvTimeoutError::Timeout) =
+            end.recv_timeout(Duration::from_millis(LEASE_MILLISECONDS / 2))
+        {
+            let all: Vec<RemoteRef> = locked(&bindings).values().cloned().collect();
+            // Errors are ignored: a program that does not answer has lost its objects anyway.
+            all.iter().for_each(|object| drop(client.lease(object, limits)));
         }
     });
     sender

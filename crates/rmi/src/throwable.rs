@@ -1,29 +1,29 @@
-//! Java's exceptions: those that come are read into a sentence, those that we throw are built so that Java takes them.
+//! Java exceptions: reading those of peers, and writing our own in Java's serialized form.
 
 use std::fmt;
 
-use crate::stream::{Array, Field, Handle, Heap, Node, Object, Part, SERIALIZABLE, Value, WRITE_METHOD};
+use crate::stream::{Array, ClassData, Field, Handle, Heap, Node, Object, SERIALIZABLE, Value, WRITE_METHOD};
 
-/// How many causes of an exception are told.
-const MOST_CAUSES: usize = 4;
-/// The longest message that is told, in characters.
-const LONGEST_MESSAGE: usize = 300;
+/// The most causes of an exception that are read.
+const MAX_CAUSES: usize = 4;
+/// The longest message that is read; the rest is cut off.
+const MAX_MESSAGE_CHARS: usize = 300;
 
 /// An exception that another program threw.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thrown {
-    /// The Java class.
+pub struct JavaException {
+    /// The name of the Java class.
     pub class: String,
-    /// What it says, if anything.
+    /// The exception's message.
     pub message: Option<String>,
-    /// What caused it.
-    pub cause: Option<Box<Thrown>>,
+    /// The exception's cause.
+    pub cause: Option<Box<JavaException>>,
 }
 
-impl fmt::Display for Thrown {
+impl fmt::Display for JavaException {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.message {
-            // What any Java method throws that has nothing special to say.
+            // The class says nothing beyond the message.
             Some(message) if self.class == "java.lang.Exception" => f.write_str(message)?,
             Some(message) => write!(f, "{}: {message}", self.class)?,
             None => f.write_str(&self.class)?,
@@ -35,41 +35,43 @@ impl fmt::Display for Thrown {
     }
 }
 
-impl Thrown {
-    /// The exception that is there.
-    pub(crate) fn read(heap: &Heap, handle: Option<Handle>) -> Option<Thrown> {
-        Thrown::read_with_causes(heap, handle, MOST_CAUSES)
+impl JavaException {
+    /// Reads an exception with its causes; `None` if it is none.
+    pub(crate) fn read(heap: &Heap, handle: Option<Handle>) -> Option<JavaException> {
+        JavaException::read_with_causes(heap, handle, MAX_CAUSES)
     }
 
-    fn read_with_causes(heap: &Heap, handle: Option<Handle>, causes: usize) -> Option<Thrown> {
+    fn read_with_causes(heap: &Heap, handle: Option<Handle>, causes: usize) -> Option<JavaException> {
         let class = printable(heap.class_name(handle)?);
         heap.field(handle, "detailMessage")?;
         let message = heap.text_at(heap.object_field(handle, "detailMessage")).map(printable);
-        // Remote exceptions have their cause in a field of their own; without a cause an exception names itself.
-        let own = [heap.object_field(handle, "cause"), heap.object_field(handle, "detail")];
-        let cause = own.into_iter().flatten().find(|cause| Some(*cause) != handle).filter(|_| causes > 0);
-        let cause = cause.and_then(|cause| Thrown::read_with_causes(heap, Some(cause), causes - 1));
-        Some(Thrown { class, message, cause: cause.map(Box::new) })
+        // `RemoteException` has its cause in `detail`. An exception without a cause refers to itself.
+        let fields = [heap.object_field(handle, "cause"), heap.object_field(handle, "detail")];
+        let cause = fields.into_iter().flatten().find(|cause| Some(*cause) != handle);
+        let cause = if causes == 0 { None } else { cause };
+        let cause = cause.and_then(|cause| JavaException::read_with_causes(heap, Some(cause), causes - 1));
+        Some(JavaException { class, message, cause: cause.map(Box::new) })
     }
 }
 
-/// The exceptions that we throw.
+/// The exceptions that this crate throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// The only one that a player may throw.
+pub(crate) enum ExceptionKind {
+    /// `java.lang.Exception`, the only one that the player interface declares.
     Plain,
-    /// The registry does not have the name.
+    /// The name is not bound in the registry.
     NotBound,
-    /// The registry has the name already.
+    /// The name is bound in the registry already.
     AlreadyBound,
-    /// Not for you.
+    /// The caller has no permission.
     Security,
 }
 
-/// Adds an exception to the heap: without a stack trace, its own cause as Java has it.
-pub(crate) fn write(heap: &mut Heap, kind: Kind, message: &str) -> Handle {
-    let line = lineage(heap, kind);
-    let class = line.last().copied();
+/// Writes an exception to the heap, with an empty stack trace. Like every Java exception without a
+/// cause, it is its own cause.
+pub(crate) fn write(heap: &mut Heap, kind: ExceptionKind, message: &str) -> Handle {
+    let superclasses = superclasses(heap, kind);
+    let class = superclasses.last().copied();
     let message = heap.text(message);
     let trace =
         heap.class("[Ljava.lang.StackTraceElement;", 0x0246_2a3c_3cfd_2239, SERIALIZABLE, Vec::new(), None);
@@ -81,25 +83,27 @@ pub(crate) fn write(heap: &mut Heap, kind: Kind, message: &str) -> Handle {
         Value::Object(Some(trace)),
         Value::Object(None),
     ];
-    let mut parts: Vec<Part> =
-        line.into_iter().map(|class| Part { class, values: Vec::new(), annotation: None }).collect();
-    if let Some(throwable) = parts.first_mut() {
+    let mut class_data: Vec<ClassData> = superclasses
+        .into_iter()
+        .map(|class| ClassData { class, values: Vec::new(), annotation: None })
+        .collect();
+    if let Some(throwable) = class_data.first_mut() {
         throwable.values = values;
         throwable.annotation = Some(Vec::new());
     }
-    heap.finish(this, Node::Object(Object { class, parts }));
+    heap.finish(this, Node::Object(Object { class, class_data }));
     this
 }
 
-/// The classes of an exception, `Throwable` first.
-fn lineage(heap: &mut Heap, kind: Kind) -> Vec<Handle> {
+/// The class of an exception with its superclasses, `Throwable` first.
+fn superclasses(heap: &mut Heap, kind: ExceptionKind) -> Vec<Handle> {
     let signatures =
         ["Ljava/lang/Throwable;", "Ljava/lang/String;", "[Ljava/lang/StackTraceElement;", "Ljava/util/List;"]
             .map(|signature| heap.text(signature));
     let names =
         [(b'L', "cause"), (b'L', "detailMessage"), (b'[', "stackTrace"), (b'L', "suppressedExceptions")];
     let fields = names.iter().zip(signatures).map(|((kind, name), text)| Field::reference(*kind, name, text));
-    let mut line = vec![heap.class(
+    let mut classes = vec![heap.class(
         "java.lang.Throwable",
         0xd5c6_3527_3977_b8cb,
         SERIALIZABLE | WRITE_METHOD,
@@ -107,20 +111,22 @@ fn lineage(heap: &mut Heap, kind: Kind) -> Vec<Handle> {
         None,
     )];
     for (name, uid) in [("java.lang.Exception", 0xd0fd_1f3e_1a3b_1cc4)].iter().chain(kind.classes()) {
-        let parent = line.last().copied();
-        line.push(heap.class(name, *uid, SERIALIZABLE, Vec::new(), parent));
+        let parent = classes.last().copied();
+        classes.push(heap.class(name, *uid, SERIALIZABLE, Vec::new(), parent));
     }
-    line
+    classes
 }
 
-impl Kind {
-    /// The classes below `Exception`, with their serial numbers.
+impl ExceptionKind {
+    /// The classes below `Exception` with their `serialVersionUID`s.
     const fn classes(self) -> &'static [(&'static str, u64)] {
         match self {
-            Kind::Plain => &[],
-            Kind::NotBound => &[("java.rmi.NotBoundException", (-1_857_741_824_849_069_317_i64) as u64)],
-            Kind::AlreadyBound => &[("java.rmi.AlreadyBoundException", 9_218_657_361_741_657_110)],
-            Kind::Security => &[
+            ExceptionKind::Plain => &[],
+            ExceptionKind::NotBound => {
+                &[("java.rmi.NotBoundException", (-1_857_741_824_849_069_317_i64) as u64)]
+            }
+            ExceptionKind::AlreadyBound => &[("java.rmi.AlreadyBoundException", 9_218_657_361_741_657_110)],
+            ExceptionKind::Security => &[
                 ("java.lang.RuntimeException", (-7_034_897_190_745_766_939_i64) as u64),
                 ("java.lang.SecurityException", 6_878_364_983_674_394_167),
             ],
@@ -128,7 +134,7 @@ impl Kind {
     }
 }
 
-/// One line without control characters, and not without end.
+/// Replaces control characters and cuts long texts.
 fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST_MESSAGE).collect()
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_MESSAGE_CHARS).collect()
 }

@@ -1,9 +1,9 @@
-//! The course of a match as a drawing: who stood better when, and where the worst mistakes were made.
+//! The evaluation curve of a match as an SVG chart, with the worst mistakes marked.
 
 use maud::{Markup, html};
-use stammtisch_presentation::{Messages, Quarry};
+use stammtisch_presentation::{HiddenPosition, Messages};
 
-use super::{Analysis, Judged, Series, hunt};
+use super::{Analysis, Judged, Series, hidden_positions};
 use crate::erased::AnyMatch;
 
 const WIDTH: f64 = 720.0;
@@ -11,17 +11,18 @@ const LEFT: f64 = 62.0;
 const RIGHT: f64 = 704.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 234.0;
-/// Where the hunt is drawn, in a game that has one.
-const HUNT: (f64, f64) = (284.0, 364.0);
-/// Under the last of them.
-const FOOT: f64 = 26.0;
-/// How far two numbers of mistakes must be apart, across or up, and a number and a ring.
-const NUMBER: (f64, f64) = (18.0, 14.0);
-const RING: (f64, f64) = (14.0, 12.0);
-/// How far from its ring the middle of a number is, at the nearest place where there is room.
-const BESIDE: [f64; 4] = [14.0, 20.0, 28.0, 36.0];
-/// The sides' colours, and how their lines are broken, so that they differ without colours too.
-const INKS: [(&str, &str); 6] = [
+/// The top and bottom of the second chart, for games with a hidden position.
+const HIDDEN_CHART: (f64, f64) = (284.0, 364.0);
+/// The height under the last chart.
+const FOOT_HEIGHT: f64 = 26.0;
+/// The least distance, horizontal or vertical, between the numbers of two mistakes.
+const NUMBER_CLEARANCE: (f64, f64) = (18.0, 14.0);
+/// The least distance, horizontal or vertical, between a number and another mistake's ring.
+const RING_CLEARANCE: (f64, f64) = (14.0, 12.0);
+/// The distances between a ring and the centre of its number to try, nearest first.
+const NUMBER_DISTANCES: [f64; 4] = [14.0, 20.0, 28.0, 36.0];
+/// The colours and dash patterns of the sides' lines. The dashes tell them apart without colours.
+const LINE_STYLES: [(&str, &str); 6] = [
     ("#3b82d6", "none"),
     ("#d9632b", "7 4"),
     ("#3a9a5b", "2 4"),
@@ -30,34 +31,34 @@ const INKS: [(&str, &str); 6] = [
     ("#7a7a7a", "1 2"),
 ];
 
-/// What is written in the drawing, in the reader's words.
+/// The texts in the chart, in the reader's language.
 pub struct Labels<'a> {
-    /// The sides, in the order of [`Analysis::series`].
+    /// The names of the sides, in the order of [`Analysis::series`].
     pub sides: &'a [String],
-    /// The whole in a sentence.
+    /// A sentence that describes the chart.
     pub caption: &'a str,
-    /// What is counted of the hunt.
-    pub quarry: &'a str,
-    /// How percentages are written.
+    /// The title of the chart of possible hidden positions.
+    pub hidden_positions: &'a str,
+    /// For the format of percentages.
     pub messages: &'a Messages,
 }
 
-/// A drawing of a match.
+/// The evaluation curve of a match.
 pub struct Curve<'a> {
-    /// What is thought of the match.
+    /// The analysis of the match.
     pub analysis: &'a Analysis,
-    /// The match.
+    /// The match itself.
     pub game: &'a dyn AnyMatch,
-    /// Its words.
+    /// The texts in the chart.
     pub labels: Labels<'a>,
 }
 
 impl Curve<'_> {
-    /// The drawing for a page: it takes the colour of the text around it.
+    /// The SVG for a page. It takes the colour of the text around it.
     pub fn svg(&self) -> Markup {
         let series = self.drawn_series();
-        let hunt = hunt(self.game);
-        let height = if hunt.is_empty() { BOTTOM } else { HUNT.1 } + FOOT;
+        let hidden = hidden_positions(self.game);
+        let height = if hidden.is_empty() { BOTTOM } else { HIDDEN_CHART.1 } + FOOT_HEIGHT;
         html! {
             svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(self.labels.caption)
                 font-family="sans-serif" font-size="14" fill="currentColor" {
@@ -67,27 +68,27 @@ impl Curve<'_> {
                 }
                 @for (index, series) in series.iter().enumerate() { (self.line(index, series)) }
                 (self.mistakes(&series))
-                @if !hunt.is_empty() { (self.hunt(&hunt)) }
-                (self.plies(height - FOOT / 3.0))
+                @if !hidden.is_empty() { (self.hidden_chart(&hidden)) }
+                (self.plies(height - FOOT_HEIGHT / 3.0))
             }
         }
     }
 
-    /// The same as a picture that stands for itself.
+    /// The chart as an SVG file with a background.
     pub fn picture(&self) -> String {
-        let drawn = self.svg().into_string();
-        let paper = "color=\"#222222\"><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>";
-        drawn.replacen(
+        let svg = self.svg().into_string();
+        let background = "color=\"#222222\"><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>";
+        svg.replacen(
             "fill=\"currentColor\">",
-            &format!("fill=\"currentColor\" width=\"{WIDTH}\" {paper}"),
+            &format!("fill=\"currentColor\" width=\"{WIDTH}\" {background}"),
             1,
         )
     }
 
-    /// Of two sides who know the same, one line tells both.
+    /// The series to draw. For two sides without hidden information one line shows both.
     fn drawn_series(&self) -> Vec<Series> {
         let mut series = self.analysis.series(self.game);
-        if series.len() == 2 && !self.game.game().hides() {
+        if series.len() == 2 && !self.game.game().has_hidden_information() {
             series.truncate(1);
         }
         series
@@ -101,9 +102,9 @@ impl Curve<'_> {
                 text x=(LEFT + 6.0) y=(BOTTOM - 6.0) { "▼ " (below) }
             } @else {
                 @for index in 0..series.len() {
-                    @let (ink, dashes) = INKS[index % INKS.len()];
+                    @let (colour, dashes) = LINE_STYLES[index % LINE_STYLES.len()];
                     @let x = LEFT + index as f64 * (RIGHT - LEFT) / series.len() as f64;
-                    line x1=(x) y1=(TOP - 16.0) x2=(x + 26.0) y2=(TOP - 16.0) stroke=(ink) stroke-width="3" stroke-dasharray=(dashes) {}
+                    line x1=(x) y1=(TOP - 16.0) x2=(x + 26.0) y2=(TOP - 16.0) stroke=(colour) stroke-width="3" stroke-dasharray=(dashes) {}
                     text x=(x + 32.0) y=(TOP - 12.0) { (side(index)) }
                 }
             }
@@ -111,30 +112,30 @@ impl Curve<'_> {
     }
 
     fn line(&self, index: usize, series: &Series) -> Markup {
-        let (ink, dashes) = INKS[index % INKS.len()];
+        let (colour, dashes) = LINE_STYLES[index % LINE_STYLES.len()];
         let points: Vec<String> =
-            series.points.iter().map(|&(ply, worth)| place(self.x(ply), y(worth))).collect();
+            series.points.iter().map(|&(ply, value)| coordinates(self.x(ply), y(value))).collect();
         html! {
-            polyline points=(points.join(" ")) fill="none" stroke=(ink) stroke-width="2.5" stroke-linejoin="round" stroke-dasharray=(dashes) {}
+            polyline points=(points.join(" ")) fill="none" stroke=(colour) stroke-width="2.5" stroke-linejoin="round" stroke-dasharray=(dashes) {}
         }
     }
 
-    /// A ring for every mistake on the line of whoever made it, and its number as near to it as there is room beside the others.
+    /// A ring for every mistake on the line of its side, with a number as close as there is room.
     fn mistakes(&self, series: &[Series]) -> Markup {
         let mistakes = self.analysis.mistakes();
-        let rings: Vec<(f64, f64)> = mistakes.iter().map(|judged| self.place_of(judged, series)).collect();
+        let rings: Vec<(f64, f64)> = mistakes.iter().map(|judged| self.point_of(judged, series)).collect();
         let mut numbers: Vec<(f64, f64)> = Vec::new();
         for &ring in &rings {
             let is_near = |(x, y): (f64, f64), other: &(f64, f64), (width, height): (f64, f64)| {
                 (x - other.0).abs() < width && (y - other.1).abs() < height
             };
             let is_free = |at: &(f64, f64)| {
-                (TOP - NUMBER.1..=BOTTOM).contains(&at.1)
-                    && !numbers.iter().any(|other| is_near(*at, other, NUMBER))
-                    && !rings.iter().any(|other| is_near(*at, other, RING))
+                (TOP - NUMBER_CLEARANCE.1..=BOTTOM).contains(&at.1)
+                    && !numbers.iter().any(|other| is_near(*at, other, NUMBER_CLEARANCE))
+                    && !rings.iter().any(|other| is_near(*at, other, RING_CLEARANCE))
             };
-            let above = (ring.0, ring.1 - BESIDE[0]);
-            numbers.push(places_beside(ring).find(is_free).unwrap_or(above));
+            let above = (ring.0, ring.1 - NUMBER_DISTANCES[0]);
+            numbers.push(number_positions(ring).find(is_free).unwrap_or(above));
         }
         html! {
             @for (number, ((x, y), (at, middle))) in (1..).zip(rings.iter().zip(&numbers)) {
@@ -144,23 +145,25 @@ impl Curve<'_> {
         }
     }
 
-    /// Where a decision is on the line of whoever made it.
-    fn place_of(&self, judged: &Judged, series: &[Series]) -> (f64, f64) {
+    /// The point of a decision on the line of its side.
+    fn point_of(&self, judged: &Judged, series: &[Series]) -> (f64, f64) {
         let team = self.game.seats().get(judged.seat.index()).map(|spec| spec.team);
         let own = series.iter().find(|series| Some(series.team) == team).or(series.first());
-        let worth = own.and_then(|series| judged.worth.get(series.seat.index())).copied().unwrap_or(0.5);
-        (self.x(judged.ply), y(worth))
+        let value = own.and_then(|series| judged.values.get(series.seat.index())).copied().unwrap_or(0.5);
+        (self.x(judged.ply), y(value))
     }
 
-    /// How many places the hunted could be in.
-    fn hunt(&self, hunt: &[(usize, Quarry)]) -> Markup {
-        let (top, bottom) = HUNT;
-        let most = hunt.iter().map(|(_, quarry)| quarry.possible.len()).max().unwrap_or(1).max(1);
+    /// The number of possible hidden positions over the match.
+    fn hidden_chart(&self, hidden: &[(usize, HiddenPosition)]) -> Markup {
+        let (top, bottom) = HIDDEN_CHART;
+        let most = hidden.iter().map(|(_, position)| position.possible.len()).max().unwrap_or(1).max(1);
         let height = |possible: usize| bottom - possible as f64 / most as f64 * (bottom - top);
-        let points: Vec<String> =
-            hunt.iter().map(|(ply, quarry)| place(self.x(*ply), height(quarry.possible.len()))).collect();
+        let points: Vec<String> = hidden
+            .iter()
+            .map(|(ply, position)| coordinates(self.x(*ply), height(position.possible.len())))
+            .collect();
         html! {
-            text x=(LEFT + 6.0) y=(top - 8.0) { (self.labels.quarry) }
+            text x=(LEFT + 6.0) y=(top - 8.0) { (self.labels.hidden_positions) }
             (level(&most.to_string(), top))
             (level("0", bottom))
             polyline points=(points.join(" ")) fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" {}
@@ -181,9 +184,9 @@ impl Curve<'_> {
     }
 }
 
-/// Where the number of a mistake may stand, the best first: above, below, left, right, and between these.
-fn places_beside((x, y): (f64, f64)) -> impl Iterator<Item = (f64, f64)> {
-    const WAYS: [(f64, f64); 8] = [
+/// The possible positions of a mistake's number, best first: above, below, left, right, diagonal.
+fn number_positions((x, y): (f64, f64)) -> impl Iterator<Item = (f64, f64)> {
+    const DIRECTIONS: [(f64, f64); 8] = [
         (0.0, -1.0),
         (0.0, 1.0),
         (-1.0, 0.0),
@@ -193,14 +196,15 @@ fn places_beside((x, y): (f64, f64)) -> impl Iterator<Item = (f64, f64)> {
         (-0.8, 0.8),
         (0.8, 0.8),
     ];
-    BESIDE.into_iter().flat_map(move |far| WAYS.map(|(across, up)| (x + far * across, y + far * up)))
+    let at_distance = move |distance| DIRECTIONS.map(|(dx, dy)| (x + distance * dx, y + distance * dy));
+    NUMBER_DISTANCES.into_iter().flat_map(at_distance)
 }
 
-fn y(worth: f32) -> f64 {
-    BOTTOM - f64::from(worth.clamp(0.0, 1.0)) * (BOTTOM - TOP)
+fn y(value: f32) -> f64 {
+    BOTTOM - f64::from(value.clamp(0.0, 1.0)) * (BOTTOM - TOP)
 }
 
-/// A thin line at that height, and what it means.
+/// A horizontal grid line with its label.
 fn level(label: &str, y: f64) -> Markup {
     html! {
         line x1=(LEFT) y1=(y) x2=(RIGHT) y2=(y) stroke="currentColor" stroke-opacity="0.25" {}
@@ -208,7 +212,7 @@ fn level(label: &str, y: f64) -> Markup {
     }
 }
 
-fn place(x: f64, y: f64) -> String {
+fn coordinates(x: f64, y: f64) -> String {
     format!("{},{}", rounded(x), rounded(y))
 }
 

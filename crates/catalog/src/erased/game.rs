@@ -1,49 +1,49 @@
-//! A game behind its face: what is known without a match, and how matches begin.
+//! [`AnyGame`] for every game: what is known without a match, and how matches begin.
 
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
 use stammtisch_bots as bots;
 use stammtisch_presentation::{
-    BoardData, BoardDataSpec, Budget, Example, Field, FieldError, FileFormat, LANGUAGES, LIMITS, Language,
-    LogFile, Messages, Perspective, Playable, Record, Seat, SeatSpec, SeatTag, Speed, Strength, Text, Values,
-    excerpt, first_error, read_setup, read_view,
+    Benchmark, BoardData, BoardDataSpec, Budget, Example, Field, FieldError, FileFormat, LANGUAGES, LIMITS,
+    Language, LogFile, Messages, Perspective, Playable, Record, Seat, SeatSpec, SeatTag, Strength, Text,
+    Values, excerpt, first_error, read_setup, read_view,
 };
 
 use super::Match;
 use crate::correspondence::Correspondent;
 use crate::erased::{AnyCorrespondent, AnyGame, AnyMatch, Letter};
-use crate::opinion::{Opinion, opinion_by_letter};
+use crate::evaluation::{Evaluation, evaluate_by_letter};
 
-/// A game of the catalogue, made from its rules.
+/// The type-erased form of a game type.
 pub struct Erased<G> {
-    said: [OnceLock<Said>; LANGUAGES.len()],
+    /// By language; filled on first use.
+    texts: [OnceLock<GameTexts>; LANGUAGES.len()],
     game: PhantomData<fn() -> G>,
 }
 
-/// A game in one language.
-struct Said {
+/// A game's messages and seat names in one language.
+struct GameTexts {
     messages: Messages,
-    /// What its seats are called.
-    seats: Vec<String>,
+    seat_names: Vec<String>,
 }
 
 impl<G: Playable> Erased<G> {
-    /// The game's face, to be kept in a `static`.
-    #[allow(clippy::new_without_default, reason = "a face is a constant, never a default value")]
+    /// To be kept in a `static`.
+    #[allow(clippy::new_without_default, reason = "it is a static, never a default value")]
     pub const fn new() -> Erased<G> {
-        Erased { said: [const { OnceLock::new() }; LANGUAGES.len()], game: PhantomData }
+        Erased { texts: [const { OnceLock::new() }; LANGUAGES.len()], game: PhantomData }
     }
 
-    fn said(&self, language: Language) -> &Said {
-        let made = match language {
-            Language::English => &self.said[0],
-            Language::German => &self.said[1],
+    fn texts(&self, language: Language) -> &GameTexts {
+        let texts = match language {
+            Language::English => &self.texts[0],
+            Language::German => &self.texts[1],
         };
-        made.get_or_init(|| {
+        texts.get_or_init(|| {
             let messages = Messages::new(language, G::locales());
-            let seats = G::SEATS.iter().map(|spec| messages.say(&format!("seat-{}", spec.id))).collect();
-            Said { messages, seats }
+            let seat_names = G::SEATS.iter().map(|spec| messages.say(&format!("seat-{}", spec.id))).collect();
+            GameTexts { messages, seat_names }
         })
     }
 }
@@ -61,12 +61,12 @@ impl<G: Playable> AnyGame for Erased<G> {
         G::fields()
     }
 
-    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)> {
-        G::score_rules().name_faults(names)
+    fn name_errors(&self, names: &[&str]) -> Vec<(Seat, Text)> {
+        G::score_rules().name_errors(names)
     }
 
     fn players(&self) -> Vec<&'static str> {
-        bots::names::<G>()
+        bots::player_names::<G>()
     }
 
     fn has_player(&self, name: &str) -> bool {
@@ -85,7 +85,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         G::files().log()
     }
 
-    fn hides(&self) -> bool {
+    fn has_hidden_information(&self) -> bool {
         G::HAS_HIDDEN_INFORMATION
     }
 
@@ -98,11 +98,11 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn messages(&self, language: Language) -> &Messages {
-        &self.said(language).messages
+        &self.texts(language).messages
     }
 
     fn seat_names(&self, language: Language) -> &[String] {
-        &self.said(language).seats
+        &self.texts(language).seat_names
     }
 
     fn start(
@@ -136,19 +136,19 @@ impl<G: Playable> AnyGame for Erased<G> {
         let state = record.state_after(record.moves.len()).map_err(Text::sanitized)?;
         let mut loaded = Match::new(self, record, state);
         if G::files().studies() && !is_record(bytes) {
-            loaded.beside.file = Some(bytes.into());
+            loaded.meta.file = Some(bytes.into());
         }
         Ok((Box::new(loaded), notes.into_iter().map(Text::sanitized).collect()))
     }
 
-    fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text> {
+    fn determinize_view(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text> {
         let view = read_view::<G>(view).map_err(Text::sanitized)?;
-        Ok(Box::new(Match::imagined(self, &view, Vec::new(), &mut bots::dice(seed, 0))))
+        Ok(Box::new(Match::from_view(self, &view, Vec::new(), &mut bots::decision_rng(seed, 0))))
     }
 
     fn is_view_of(&self, view: &[u8], seat: Seat) -> Result<bool, Text> {
         let view = read_view::<G>(view).map_err(Text::sanitized)?;
-        let world = G::determinize(&view, &mut bots::dice(0, 0));
+        let world = G::determinize(&view, &mut bots::decision_rng(0, 0));
         Ok(world.view(Perspective::seat(seat)) == view)
     }
 
@@ -156,15 +156,15 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(Box::new(Correspondent::<G>::new(player, seat)?))
     }
 
-    fn opinion_by_letter(
+    fn evaluate_by_letter(
         &self,
         seat: Seat,
         letter: &Letter<'_>,
         only: Option<&str>,
         budget: &Budget,
         seed: u64,
-    ) -> Result<Option<Opinion>, Text> {
-        opinion_by_letter::<G>(seat, letter, only, budget, seed)
+    ) -> Result<Option<Evaluation>, Text> {
+        evaluate_by_letter::<G>(seat, letter, only, budget, seed)
     }
 
     fn preview(&'static self) -> Box<dyn AnyMatch> {
@@ -182,19 +182,19 @@ impl<G: Playable> AnyGame for Erased<G> {
         G::files().studies()
     }
 
-    fn speeds(&self) -> &'static [Speed] {
-        G::speeds()
+    fn benchmarks(&self) -> &'static [Benchmark] {
+        G::benchmarks()
     }
 }
 
-/// The match in a file, within the limits, and what was left out of it.
+/// Reads a file within the limits. Also returns notes on what was left out.
 fn read<G: Playable>(board_data: Option<&BoardData>, bytes: &[u8]) -> Result<(Record<G>, Vec<Text>), Text> {
     LIMITS.check_file(bytes)?;
-    let unmarked = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let (record, notes) = match std::str::from_utf8(unmarked).ok().filter(|_| is_record(bytes)) {
-        Some(text) => {
+    let without_bom = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let (record, notes) = match std::str::from_utf8(without_bom) {
+        Ok(text) if is_record(bytes) => {
             let record = Record::read_with_board(board_data, text)?;
-            let notes = strangers(&record);
+            let notes = unknown_players(&record);
             (record, notes)
         }
         _ => {
@@ -206,14 +206,14 @@ fn read<G: Playable>(board_data: Option<&BoardData>, bytes: &[u8]) -> Result<(Re
     Ok((record, notes))
 }
 
-/// A note for every seat whose player nobody here knows; a person will play there.
-fn strangers<G: Playable>(record: &Record<G>) -> Vec<Text> {
-    let is_stranger = |tag: &&SeatTag| tag.player != bots::HUMAN && bots::player::<G>(&tag.player).is_err();
+/// A note for every seat with an unknown bot, which becomes a person's seat.
+fn unknown_players<G: Playable>(record: &Record<G>) -> Vec<Text> {
+    let is_unknown = |tag: &&SeatTag| tag.player != bots::HUMAN && bots::player::<G>(&tag.player).is_err();
     let note = |tag: &SeatTag| Text::new("record-unknown-player").with("player", excerpt(&tag.player));
-    record.seats.iter().take(G::SEATS.len()).filter(is_stranger).map(note).collect()
+    record.seats.iter().take(G::SEATS.len()).filter(is_unknown).map(note).collect()
 }
 
-/// Whether a file is one of the house's own records.
+/// Whether a file is a record in the house's own format.
 fn is_record(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
         .is_ok_and(|text| text.trim_start().starts_with("{\"stammtisch\""))

@@ -1,4 +1,4 @@
-//! A match behind its face: everything a shell asks of it, whatever its game.
+//! [`AnyMatch`] for the matches of every game.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -6,23 +6,24 @@ use std::sync::Arc;
 
 use stammtisch_bots as bots;
 use stammtisch_presentation::{
-    ACCEPT, About, Acceptance, Actor, Budget, Event, Forfeit, ForfeitReason, Language, MatchMeta, Outcome,
-    Path, Paths, Perspective, Playable, Played, Quarry, Record, RenderContext, Scene, SearchRequest, Seat,
-    SeatSet, SeatSpec, SeatTag, SeatValues, Text, TextStyle, Turn, Values, excerpt, setup_values, write_view,
+    ACCEPT, About, Acceptance, Actor, Budget, Event, Forfeit, ForfeitReason, HiddenPosition, Language,
+    MatchMeta, Outcome, Path, Paths, Perspective, Playable, Played, Record, RenderContext, Scene,
+    SearchRequest, Seat, SeatSet, SeatSpec, SeatTag, SeatValues, Text, TextStyle, Turn, Values, excerpt,
+    setup_values, write_view,
 };
 
 use super::Match;
-use super::state::clean_tag;
-use crate::erased::{Accepting, AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
-use crate::forfeits::means_resigning;
-use crate::introduction::called;
-use crate::opinion::{Opinion, opinion};
-use crate::session::Session;
-use crate::study::{AnyStudy, Studied};
+use super::state::sanitize_tag;
+use crate::erased::{AcceptableProposal, AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
+use crate::evaluation::{Evaluation, evaluate};
+use crate::forfeits::is_resignation;
+use crate::player_text::display_name;
+use crate::session::PlayerSession;
+use crate::study::{AnyStudy, ErasedStudy};
 
 impl<G: Playable> AnyMatch for Match<G> {
     fn game(&self) -> &'static dyn AnyGame {
-        self.face
+        self.game
     }
 
     fn setup(&self) -> Values {
@@ -44,7 +45,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn set_seat_tags(&mut self, tags: Vec<SeatTag>) {
         self.record.seats.splice(..tags.len().min(self.record.seats.len()), tags);
         self.record.seats.truncate(self.state.seats());
-        self.record.seats.iter_mut().for_each(clean_tag);
+        self.record.seats.iter_mut().for_each(sanitize_tag);
     }
 
     fn ply(&self) -> usize {
@@ -60,8 +61,10 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let drawn = self.is_drawn_for().filter(|_| !self.is_forfeited());
-        drawn.map_or_else(|| self.verdict(), |reason| Some(Outcome { winners: SeatSet::EMPTY, reason }))
+        match self.draw_reason() {
+            Some(reason) if !self.is_forfeited() => Some(Outcome { winners: SeatSet::EMPTY, reason }),
+            _ => self.outcome_after_forfeits(),
+        }
     }
 
     fn forfeits(&self) -> Vec<Forfeit> {
@@ -76,33 +79,34 @@ impl<G: Playable> AnyMatch for Match<G> {
         self.add_forfeit(seats, why)
     }
 
-    fn call_off(&mut self) {
-        self.is_called_off = true;
+    fn draw_for_full_table(&mut self) {
+        self.is_table_full = true;
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Text> {
-        self.give_up(seat)
+        self.resign_team(seat)
     }
 
     fn resignation(&self, seat: Seat) -> Option<String> {
-        self.own_resignation(seat).map(|mv| self.state.write_move(mv))
+        self.resignation_move(seat).map(|mv| self.state.write_move(mv))
     }
 
     fn stand_in(&self) -> &'static str {
-        self.default_player()
+        self.stand_in_player()
     }
 
     fn returns(&self) -> Option<Vec<f32>> {
         let outcome = self.outcome()?;
-        let own = self.state.returns().filter(|_| self.state.outcome().as_ref() == Some(&outcome));
-        let worth = own.unwrap_or_else(|| SeatValues::of(&outcome));
-        Some(SeatSet::first(self.state.seats()).iter().map(|seat| worth.to(seat)).collect())
+        let is_games_own = self.state.outcome().as_ref() == Some(&outcome);
+        let own = if is_games_own { self.state.returns() } else { None };
+        let values = own.unwrap_or_else(|| SeatValues::from_outcome(&outcome));
+        Some(SeatSet::first(self.state.seats()).iter().map(|seat| values.get(seat)).collect())
     }
 
     fn chance_outcomes(&self) -> Vec<(String, u32)> {
-        let mut draws = Vec::new();
-        self.state.chance_outcomes(|mv, weight| draws.push((self.state.write_move(mv), weight)));
-        draws
+        let mut outcomes = Vec::new();
+        self.state.chance_outcomes(|mv, weight| outcomes.push((self.state.write_move(mv), weight)));
+        outcomes
     }
 
     fn scores(&self) -> Vec<f64> {
@@ -110,7 +114,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn winning_score(&self, seat: Seat) -> Option<f64> {
-        G::score_rules().winning_score(&self.state, seat).filter(|_| !self.is_forfeited())
+        if self.is_forfeited() { None } else { G::score_rules().winning_score(&self.state, seat) }
     }
 
     fn hash(&self) -> u64 {
@@ -135,45 +139,47 @@ impl<G: Playable> AnyMatch for Match<G> {
         for seat in self.active(seats).iter() {
             self.state.legal_moves(Actor::Seat(seat), |mv| paths.push(self.state.path(mv)));
         }
-        paths.extend(self.accepting(seats).map(|_| Path::from(ACCEPT)));
+        if self.acceptable_proposal(seats).is_some() {
+            paths.push(Path::from(ACCEPT));
+        }
         paths.into()
     }
 
-    fn touched(&self, seats: SeatSet, path: &Path) -> Result<(Seat, Vec<String>), Text> {
+    fn interpret_touches(&self, seats: SeatSet, path: &Path) -> Result<(Seat, Vec<String>), Text> {
         match self.turn() {
             Turn::Over => return Err(Text::new("move-over")),
             _ if self.active(seats).is_empty() => return Err(Text::new("move-not-your-turn")),
             _ => {}
         }
         if *path == Path::from(ACCEPT)
-            && let Some(Accepting { seat, moves, .. }) = self.accepting(seats)
+            && let Some(AcceptableProposal { seat, moves, .. }) = self.acceptable_proposal(seats)
         {
             return Ok((seat, moves));
         }
         let touches: Vec<&str> = path.touches().collect();
         for seat in self.active(seats).iter() {
-            let is_it = |mv: &G::Move| {
+            let is_meant = |mv: &G::Move| {
                 self.state.check(Actor::Seat(seat), *mv).is_ok() && self.state.path(*mv) == *path
             };
-            if let Some(mv) = self.state.interpret(Actor::Seat(seat), &touches).filter(is_it) {
+            if let Some(mv) = self.state.interpret(Actor::Seat(seat), &touches).filter(is_meant) {
                 return Ok((seat, vec![self.state.write_move(mv)]));
             }
             let mut found = None;
-            let _ = self.state.visit_moves(Actor::Seat(seat), |mv| match self.state.path(mv) == *path {
-                true => {
-                    found = Some(mv);
-                    ControlFlow::Break(())
+            let _ = self.state.visit_moves(Actor::Seat(seat), |mv| {
+                if self.state.path(mv) != *path {
+                    return ControlFlow::Continue(());
                 }
-                false => ControlFlow::Continue(()),
+                found = Some(mv);
+                ControlFlow::Break(())
             });
             if let Some(mv) = found {
                 return Ok((seat, vec![self.state.write_move(mv)]));
             }
         }
-        Err(self.why_not(seats, path))
+        Err(self.touch_refusal(seats, path))
     }
 
-    fn accepting(&self, seats: SeatSet) -> Option<Accepting> {
+    fn acceptable_proposal(&self, seats: SeatSet) -> Option<AcceptableProposal> {
         let proposed = self.known_proposal();
         if proposed.is_empty() {
             return None;
@@ -184,12 +190,14 @@ impl<G: Playable> AnyMatch for Match<G> {
         let may = |seat: &Seat| self.state.check(Actor::Seat(*seat), first).is_ok();
         let seat = self.active(seats).iter().find(may)?;
         let moves = moves.into_iter().map(|mv| self.state.write_move(mv)).collect();
-        Some(Accepting { seat, moves, question })
+        Some(AcceptableProposal { seat, moves, question })
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text> {
-        if let Some(seat) = actor.seat().filter(|_| means_resigning(text)) {
-            return self.give_up(seat);
+        if let Actor::Seat(seat) = actor
+            && is_resignation(text)
+        {
+            return self.resign_team(seat);
         }
         let mv = self.read_and_check(self.turn(), actor, text)?;
         self.commit(actor, mv);
@@ -209,8 +217,10 @@ impl<G: Playable> AnyMatch for Match<G> {
             Turn::Chance => vec![Actor::House],
             Turn::Over => Vec::new(),
         };
-        if let (Some(Actor::Seat(seat)), true) = (actors.first(), means_resigning(text)) {
-            return self.give_up(*seat).map(|()| Actor::Seat(*seat));
+        if let Some(Actor::Seat(seat)) = actors.first()
+            && is_resignation(text)
+        {
+            return self.resign_team(*seat).map(|()| Actor::Seat(*seat));
         }
         let mut refused = Text::new("move-over");
         for (index, actor) in actors.into_iter().enumerate() {
@@ -234,36 +244,39 @@ impl<G: Playable> AnyMatch for Match<G> {
         if self.is_cut_short() {
             return None;
         }
-        let mv = self.state.sample_chance(&mut bots::dice(seed, self.ply()))?;
+        let mv = self.state.sample_chance(&mut bots::decision_rng(seed, self.ply()))?;
         Some(self.state.write_move(mv))
     }
 
     fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>> {
         let moves = self.record.moves.get(..ply)?.to_vec();
         let state = self.state_after(ply).ok()?;
-        let (setup, position) = (self.record.setup.clone(), self.record.position.clone());
         let is_past = ply < self.ply();
-        let forfeits =
-            self.record.forfeits.iter().copied().filter(|forfeit| !is_past || forfeit.ply < ply).collect();
-        let record = Record { setup, position, seats: self.record.seats.clone(), moves, forfeits };
-        let (beside, proposal) = (self.beside.clone(), self.proposal.clone());
-        let is_called_off = self.is_called_off && !is_past;
+        let forfeits = self.record.forfeits.iter().copied();
+        let record = Record {
+            setup: self.record.setup.clone(),
+            position: self.record.position.clone(),
+            seats: self.record.seats.clone(),
+            moves,
+            forfeits: forfeits.filter(|forfeit| !is_past || forfeit.ply < ply).collect(),
+        };
         Some(Box::new(Match {
-            face: self.face,
+            game: self.game,
             record,
             state,
-            before: None,
-            beside,
-            proposal,
-            is_called_off,
+            checkpoint: None,
+            meta: self.meta.clone(),
+            proposal: self.proposal.clone(),
+            is_table_full: self.is_table_full && !is_past,
         }))
     }
 
     fn go_back(&mut self, ply: usize, resigned: bool, out: SeatSet) -> Result<(), Text> {
         self.state = self.state_after(ply)?;
-        (self.before, self.is_called_off) = (None, false);
+        self.checkpoint = None;
+        self.is_table_full = false;
         self.record.moves.truncate(ply);
-        self.forget_forfeits(ply, resigned, out);
+        self.undo_forfeits(ply, resigned, out);
         Ok(())
     }
 
@@ -273,27 +286,29 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn moves(&self) -> Vec<(Actor, String)> {
         let Ok(state) = self.record.first_state() else { return Vec::new() };
-        written(state, &self.record.moves)
+        moves_in_notation(state, &self.record.moves)
     }
 
-    fn latest_moves(&self, most: usize) -> Vec<(Actor, String)> {
-        let first = self.ply().saturating_sub(most);
+    fn latest_moves(&self, max: usize) -> Vec<(Actor, String)> {
+        let first = self.ply().saturating_sub(max);
         let Ok(state) = self.state_after(first) else { return Vec::new() };
-        written(G::clone(&state), &self.record.moves[first..])
+        moves_in_notation(G::clone(&state), &self.record.moves[first..])
     }
 
     fn events(&self, after: usize, perspective: Perspective, language: Language) -> Vec<(usize, Vec<Event>)> {
         let Ok(mut state) = self.state_after(after) else { return Vec::new() };
-        self.staged(perspective, language, TextStyle::PLAIN, |context| {
-            let mut told = Vec::new();
+        self.with_render_context(perspective, language, TextStyle::PLAIN, |context| {
+            let mut plies = Vec::new();
             let mut before = state.view(perspective);
             if after == 0 && self.record.position.is_some() {
-                let found = G::position_info().found(&before, context);
-                told.extend((!found.is_empty()).then_some((0, found)));
+                let found = G::position_info().start_events(&before, context);
+                if !found.is_empty() {
+                    plies.push((0, found));
+                }
             }
             for (index, &Played { actor, mv }) in self.record.moves.iter().enumerate().skip(after) {
                 let seen = state.observe(actor, mv, perspective);
-                let written = (!G::HAS_HIDDEN_INFORMATION).then(|| state.write_move(mv));
+                let notation = (!G::HAS_HIDDEN_INFORMATION).then(|| state.write_move(mv));
                 if index + 1 == self.ply() {
                     state = self.state.clone();
                 } else {
@@ -301,33 +316,33 @@ impl<G: Playable> AnyMatch for Match<G> {
                 }
                 let now = state.view(perspective);
                 let events = G::events(&before, actor, &seen, &now, context);
-                told.push((index + 1, in_short(actor, written, events)));
+                plies.push((index + 1, with_actor_and_notation(actor, notation, events)));
                 before = now;
             }
-            for (ply, event) in self.told_forfeits(after, language) {
-                match told.iter_mut().find(|(told, _)| *told == ply) {
+            for (ply, event) in self.forfeit_events(after, language) {
+                match plies.iter_mut().find(|(known, _)| *known == ply) {
                     Some((_, events)) => events.push(event),
-                    None => told.insert(0, (ply, vec![event])),
+                    None => plies.insert(0, (ply, vec![event])),
                 }
             }
-            told
+            plies
         })
     }
 
-    fn is_unconsidered(&self) -> bool {
+    fn needs_proposal(&self) -> bool {
         self.question().is_some_and(|now| self.proposal.as_ref().is_none_or(|(of, _)| *of != now))
     }
 
-    fn consider(&mut self) {
-        if self.is_unconsidered() {
+    fn prepare_proposal(&mut self) {
+        if self.needs_proposal() {
             let proposal = G::agreement().proposal(&self.state.view(Perspective::SPECTATOR)).into();
             self.proposal = self.question().map(|question| (question, proposal));
         }
     }
 
     fn scene(&self, perspective: Perspective, language: Language) -> Scene {
-        let perspective = self.opened(perspective);
-        let mut scene = self.staged(perspective, language, TextStyle::PLAIN, |context| {
+        let perspective = self.revealed(perspective);
+        let mut scene = self.with_render_context(perspective, language, TextStyle::PLAIN, |context| {
             G::scene(&self.state.view(perspective), context)
         });
         if scene.prompt.is_empty() || self.is_cut_short() || !self.all_forfeits().is_empty() {
@@ -336,14 +351,15 @@ impl<G: Playable> AnyMatch for Match<G> {
         if self.is_forfeited() {
             let winner = self.outcome().and_then(|outcome| outcome.winners.single());
             scene.tone = winner.and_then(|seat| scene.tones.get(seat.index()).cloned()).unwrap_or_default();
-            (scene.buttons, scene.peek) = (Vec::new(), None);
+            scene.buttons = Vec::new();
+            scene.peek = None;
         }
         scene
     }
 
     fn about(&self, at: (f64, f64), perspective: Perspective, language: Language) -> Option<About> {
-        let perspective = self.opened(perspective);
-        self.staged(perspective, language, TextStyle::PLAIN, |context| {
+        let perspective = self.revealed(perspective);
+        self.with_render_context(perspective, language, TextStyle::PLAIN, |context| {
             G::position_info().about(&self.state.view(perspective), at, context)
         })
     }
@@ -353,10 +369,10 @@ impl<G: Playable> AnyMatch for Match<G> {
         hinted: &[Path],
         perspective: Perspective,
         language: Language,
-        paper: TextStyle,
+        style: TextStyle,
     ) -> String {
-        let perspective = self.opened(perspective);
-        self.staged(perspective, language, paper, |context| {
+        let perspective = self.revealed(perspective);
+        self.with_render_context(perspective, language, style, |context| {
             G::text_board(&self.state.view(perspective), &RenderContext { hinted, ..*context })
         })
     }
@@ -366,23 +382,23 @@ impl<G: Playable> AnyMatch for Match<G> {
         what: &str,
         perspective: Perspective,
         language: Language,
-        paper: TextStyle,
+        style: TextStyle,
     ) -> Option<Result<String, Text>> {
-        let perspective = self.opened(perspective);
-        self.staged(perspective, language, paper, |context| {
+        let perspective = self.revealed(perspective);
+        self.with_render_context(perspective, language, style, |context| {
             G::position_info().find(&self.state.view(perspective), what, context)
         })
     }
 
     fn names(&self, language: Language) -> Vec<String> {
-        let name = |(tag, seat): (&SeatTag, &SeatSpec)| called(self.face, seat, &tag.name, language);
-        self.record.seats.iter().zip(self.face.seats()).map(name).collect()
+        let name = |(tag, seat): (&SeatTag, &SeatSpec)| display_name(self.game, seat, &tag.name, language);
+        self.record.seats.iter().zip(self.game.seats()).map(name).collect()
     }
 
     fn outcome_text(&self, language: Language) -> Option<String> {
         let outcome = self.outcome()?;
-        if let Some(said) = self.forfeit_text(&outcome, language) {
-            return Some(said);
+        if let Some(text) = self.forfeit_text(&outcome, language) {
+            return Some(text);
         }
         let names = self.names(language);
         let winners: Vec<&str> =
@@ -390,7 +406,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         let mut scores = self.scores();
         scores.sort_by(|a, b| b.total_cmp(a));
         let lead = scores.first().zip(scores.get(1)).map_or(0.0, |(best, next)| best - next);
-        let messages = self.face.messages(language);
+        let messages = self.game.messages(language);
         let text =
             Text::new(format!("outcome-{}", outcome.reason)).with("winners", messages.joined(&winners));
         Some(messages.text(&text.with("count", winners.len()).with("lead", lead)))
@@ -402,46 +418,47 @@ impl<G: Playable> AnyMatch for Match<G> {
         }
         let mut player = bots::player::<G>(player)?;
         let view = self.state.view(Perspective::seat(seat));
-        let mut rng = bots::dice(seed, self.ply());
+        let mut rng = bots::decision_rng(seed, self.ply());
         let choice = player.choose(&mut SearchRequest { view: &view, seat, budget, rng: &mut rng });
         Ok(choice.map(|choice| Chosen { text: self.state.write_move(choice.mv), reasons: choice.reasons }))
     }
 
     fn seat(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyPlayer>, Text> {
-        Ok(Box::new(Session::<G>::new(player, seat)?))
+        Ok(Box::new(PlayerSession::<G>::new(player, seat)?))
     }
 
-    fn opinion(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Opinion> {
-        opinion(self, seat, only, budget, seed)
+    fn evaluate(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Evaluation> {
+        evaluate(self, seat, only, budget, seed)
     }
 
-    fn foretold(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event> {
+    fn describe_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event> {
         let perspective = Perspective::seat(seat);
         let mut before = self.state.view(perspective);
-        let mut world = G::determinize(&before, &mut bots::dice(0, self.ply()));
-        let mut told = Vec::with_capacity(line.len());
-        self.staged(perspective, language, TextStyle::PLAIN, |context| {
+        let mut world = G::determinize(&before, &mut bots::decision_rng(0, self.ply()));
+        let mut described = Vec::with_capacity(line.len());
+        self.with_render_context(perspective, language, TextStyle::PLAIN, |context| {
             for text in line {
-                let may = if told.is_empty() { SeatSet::only(seat) } else { world.turn().seats() };
-                let Some((actor, mv)) = next_move(&world, may, text) else { break };
+                let may_move = if described.is_empty() { SeatSet::only(seat) } else { world.turn().seats() };
+                let Some((actor, mv)) = next_move(&world, may_move, text) else { break };
                 let seen = world.observe(actor, mv, perspective);
                 world.play_unchecked(actor, mv);
                 let after = world.view(perspective);
                 let events = G::events(&before, actor, &seen, &after, context);
-                let first = in_short(actor, Some(text.clone()), events).into_iter().next();
-                told.extend(first.map(|event| if actor == Actor::House { event.supposed() } else { event }));
+                let first = with_actor_and_notation(actor, Some(text.clone()), events).into_iter().next();
+                let is_chance = actor == Actor::House;
+                described.extend(first.map(|event| if is_chance { event.as_condition() } else { event }));
                 before = after;
             }
         });
-        told
+        described
     }
 
     fn estimate(&self, seat: Seat, expected: &[f32]) -> Option<Text> {
         G::agreement().estimate(&self.state.view(Perspective::seat(seat)), expected)
     }
 
-    fn quarry(&self) -> Option<Quarry> {
-        G::position_info().quarry(&self.state)
+    fn hidden_position(&self) -> Option<HiddenPosition> {
+        G::position_info().hidden_position(&self.state)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -456,11 +473,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         if format == RECORD_FORMAT.id {
             return Ok(self.record.write()?.into_bytes());
         }
-        G::files().write(&self.record, &self.beside, format).ok_or_else(|| {
+        G::files().write(&self.record, &self.meta, format).ok_or_else(|| {
             if G::files().formats().iter().any(|known| known.id == format) {
                 let when = format!("format-{format}-later");
-                let is_said = self.face.messages(Language::English).say_if(&when).is_some();
-                return Text::new(if is_said { when } else { "file-later".to_owned() });
+                let has_reason = self.game.messages(Language::English).say_if(&when).is_some();
+                return Text::new(if has_reason { when } else { "file-later".to_owned() });
             }
             let known: Vec<&str> = [RECORD_FORMAT.id]
                 .into_iter()
@@ -470,24 +487,29 @@ impl<G: Playable> AnyMatch for Match<G> {
         })
     }
 
-    fn beside(&self) -> &MatchMeta {
-        &self.beside
+    fn meta(&self) -> &MatchMeta {
+        &self.meta
     }
 
-    fn set_beside(&mut self, beside: MatchMeta) {
-        self.beside = beside;
+    fn set_meta(&mut self, meta: MatchMeta) {
+        self.meta = meta;
     }
 
     fn study(&self) -> Option<Box<dyn AnyStudy>> {
-        let study = G::files().study(&self.record, &self.beside)?;
-        Some(Box::new(Studied { face: self.face, study }))
+        let study = G::files().study(&self.record, &self.meta)?;
+        Some(Box::new(ErasedStudy { game: self.game, study }))
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {
-        let (record, state, before) = (self.record.clone(), self.state.clone(), self.before.clone());
-        let (beside, proposal) = (self.beside.clone(), self.proposal.clone());
-        let is_called_off = self.is_called_off;
-        Box::new(Match { face: self.face, record, state, before, beside, proposal, is_called_off })
+        Box::new(Match {
+            game: self.game,
+            record: self.record.clone(),
+            state: self.state.clone(),
+            checkpoint: self.checkpoint.clone(),
+            meta: self.meta.clone(),
+            proposal: self.proposal.clone(),
+            is_table_full: self.is_table_full,
+        })
     }
 
     fn view(&self, perspective: Perspective) -> String {
@@ -495,24 +517,25 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn determinize(&self, perspective: Perspective, seed: u64) -> Box<dyn AnyMatch> {
-        let (view, seats) = (self.state.view(perspective), self.record.seats.clone());
-        let mut world = Match::imagined(self.face, &view, seats, &mut bots::dice(seed, self.ply()));
+        let view = self.state.view(perspective);
+        let seats = self.record.seats.clone();
+        let mut world = Match::from_view(self.game, &view, seats, &mut bots::decision_rng(seed, self.ply()));
         world.record.forfeits =
             self.record.forfeits.iter().map(|forfeit| Forfeit { ply: 0, ..*forfeit }).collect();
         Box::new(world)
     }
 }
 
-/// The events with who made the move, and the first one in notation where that hides nothing.
-fn in_short(actor: Actor, written: Option<String>, mut events: Vec<Event>) -> Vec<Event> {
+/// Sets the actor of the events, and the notation as short form of the first event without one.
+fn with_actor_and_notation(actor: Actor, notation: Option<String>, mut events: Vec<Event>) -> Vec<Event> {
     events.iter_mut().for_each(|event| event.by = actor.seat());
     if let Some(first) = events.first_mut().filter(|first| first.short.is_none()) {
-        first.short = written;
+        first.short = notation;
     }
     events
 }
 
-/// The move that is meant, and the first of these seats that can make it, or the house where it is to draw.
+/// Reads a move for the first of these seats that can make it, or as a chance move.
 fn next_move<G: Playable>(world: &G, seats: SeatSet, text: &str) -> Option<(Actor, G::Move)> {
     let house = (world.turn() == Turn::Chance).then_some(Actor::House);
     seats.iter().map(Actor::Seat).chain(house).find_map(|actor| {
@@ -521,8 +544,8 @@ fn next_move<G: Playable>(world: &G, seats: SeatSet, text: &str) -> Option<(Acto
     })
 }
 
-/// The moves in notation, the first of them in that state.
-fn written<G: Playable>(mut state: G, moves: &[Played<G::Move>]) -> Vec<(Actor, String)> {
+/// Writes moves in notation, beginning from that state.
+fn moves_in_notation<G: Playable>(mut state: G, moves: &[Played<G::Move>]) -> Vec<(Actor, String)> {
     let write = |played: &Played<G::Move>| {
         let text = state.write_move(played.mv);
         state.play_unchecked(played.actor, played.mv);

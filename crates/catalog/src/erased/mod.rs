@@ -1,5 +1,5 @@
-//! The object-safe traits, and their implementation for every [`Playable`](stammtisch_presentation::Playable)
-//! game. No game writes it by hand.
+//! Type erasure: object-safe traits over games and matches, implemented for every
+//! [`Playable`](stammtisch_presentation::Playable) game.
 
 mod game;
 mod in_play;
@@ -8,4 +8,6 @@ mod traits;
 
 pub use game::Erased;
 pub use state::Match;
-pub use traits::{Accepting, AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Letter, RECORD_FORMAT};
+pub use traits::{
+    AcceptableProposal, AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Letter, RECORD_FORMAT,
+};

@@ -1,4 +1,4 @@
-//! A match with its types: the record, the state that it leads to, and how it goes on.
+//! A typed match: its record, the state that the record leads to, and moves.
 
 use std::sync::Arc;
 
@@ -13,37 +13,38 @@ use crate::erased::{AnyGame, AnyMatch};
 
 /// A match of one game: its record, and the state that the record leads to.
 pub struct Match<G: Playable> {
-    pub(crate) face: &'static Erased<G>,
+    pub(crate) game: &'static Erased<G>,
     pub(crate) record: Record<G>,
     pub(crate) state: Arc<G>,
-    /// An earlier state and its ply, from before the last change: what was done since is told without playing all moves again.
-    pub(super) before: Option<(usize, Arc<G>)>,
-    pub(super) beside: MatchMeta,
-    /// What the house proposes, and the question that it has thought about.
+    /// The ply and state before the last change, so that the newest events need no replay from the
+    /// beginning.
+    pub(super) checkpoint: Option<(usize, Arc<G>)>,
+    pub(super) meta: MatchMeta,
+    /// The question that players decide together, and the touches that the house proposes for it.
     pub(super) proposal: Option<(u64, Arc<[String]>)>,
-    /// Whether the house has called it off, since its table has no room for more.
-    pub(super) is_called_off: bool,
+    /// Whether the host ended the match as a draw because its table has no room for more events.
+    pub(super) is_table_full: bool,
 }
 
 impl<G: Playable> Match<G> {
-    pub(crate) fn new(face: &'static Erased<G>, mut record: Record<G>, state: G) -> Match<G> {
+    pub(crate) fn new(game: &'static Erased<G>, mut record: Record<G>, state: G) -> Match<G> {
         let human = || SeatTag { name: String::new(), player: bots::HUMAN.to_owned() };
         record.seats.resize_with(state.seats(), human);
-        record.seats.iter_mut().for_each(clean_tag);
+        record.seats.iter_mut().for_each(sanitize_tag);
         Match {
-            face,
+            game,
             record,
             state: Arc::new(state),
-            before: None,
-            beside: MatchMeta::default(),
+            checkpoint: None,
+            meta: MatchMeta::default(),
             proposal: None,
-            is_called_off: false,
+            is_table_full: false,
         }
     }
 
-    /// The state after that many moves.
+    /// The state after that many moves, replayed from the checkpoint if possible.
     pub(super) fn state_after(&self, ply: usize) -> Result<Arc<G>, Text> {
-        let known = self.before.as_ref().filter(|(known, _)| *known <= ply);
+        let known = self.checkpoint.as_ref().filter(|(known, _)| *known <= ply);
         match (known, self.record.moves.get(..ply)) {
             _ if ply == self.ply() => Ok(self.state.clone()),
             (Some((known, before)), Some(_)) if *known == ply => Ok(before.clone()),
@@ -56,7 +57,7 @@ impl<G: Playable> Match<G> {
         }
     }
 
-    /// Its record.
+    /// The record of the match.
     pub(crate) fn record(&self) -> &Record<G> {
         &self.record
     }
@@ -66,57 +67,60 @@ impl<G: Playable> Match<G> {
         &self.state
     }
 
-    /// A match that goes on from a position as somebody with that view imagines it.
-    pub(super) fn imagined(
-        face: &'static Erased<G>,
+    /// A match that begins from a determinization of a view.
+    pub(super) fn from_view(
+        game: &'static Erased<G>,
         view: &G::View,
         seats: Vec<SeatTag>,
         rng: &mut Rng,
     ) -> Match<G> {
         let state = G::determinize(view, rng);
         let record = Record::new(state.setup().clone(), seats);
-        Match::new(face, Record { position: Some(state.position()), ..record }, state)
+        Match::new(game, Record { position: Some(state.position()), ..record }, state)
     }
 
-    /// Why the match is drawn though its game is not over by itself: it has as many plies as there may be, or its table is full.
-    pub(super) fn is_drawn_for(&self) -> Option<&'static str> {
+    /// Why the match is drawn although its game is not over: it reached the limit of plies, or its
+    /// table is full.
+    pub(super) fn draw_reason(&self) -> Option<&'static str> {
         if self.state.turn() == Turn::Over {
             None
-        } else if self.is_called_off {
+        } else if self.is_table_full {
             Some("full-table")
         } else {
             (self.ply() >= LIMITS.plies).then_some("too-long")
         }
     }
 
-    /// What people, and nobody else, decide together now.
+    /// The question that the players decide together now. There is none if a bot takes part.
     pub(super) fn question(&self) -> Option<u64> {
-        let people = self.record.seats.iter().all(|tag| tag.player == bots::HUMAN);
-        G::agreement().question(&self.state).filter(|_| people && !self.is_cut_short())
+        let all_human = self.record.seats.iter().all(|tag| tag.player == bots::HUMAN);
+        if !all_human || self.is_cut_short() {
+            return None;
+        }
+        G::agreement().question(&self.state)
     }
 
-    /// What the house proposes now, if it has thought about it.
+    /// The touches of the house's proposal for the present question; empty before it is prepared.
     pub(super) fn known_proposal(&self) -> &[String] {
         let proposal = self.proposal.as_ref().filter(|(of, _)| self.question() == Some(*of));
         proposal.map_or(&[][..], |(_, touches)| touches)
     }
 
-    /// Runs `show` with the stage for that viewer.
-    pub(super) fn staged<T>(
+    /// Runs `render` with the render context for that viewer.
+    pub(super) fn with_render_context<T>(
         &self,
         perspective: Perspective,
         language: Language,
-        paper: TextStyle,
-        show: impl FnOnce(&RenderContext<'_>) -> T,
+        style: TextStyle,
+        render: impl FnOnce(&RenderContext<'_>) -> T,
     ) -> T {
         let names = self.names(language);
-        let TextStyle { colour, columns } = paper;
+        let TextStyle { colour, columns } = style;
         let proposed = self.known_proposal();
-        let (messages, out) = (self.face.messages(language), self.out());
-        show(&RenderContext {
-            messages,
+        render(&RenderContext {
+            messages: self.game.messages(language),
             perspective,
-            out,
+            out: self.forfeited_seats(),
             names: &names,
             proposed,
             hinted: &[],
@@ -125,6 +129,7 @@ impl<G: Playable> Match<G> {
         })
     }
 
+    /// Parses a move and checks that it is legal; `turn` says who may move.
     pub(super) fn read_and_check(&self, turn: Turn, actor: Actor, text: &str) -> Result<G::Move, Text> {
         match turn {
             Turn::Over => return Err(Text::new("move-over")),
@@ -136,21 +141,22 @@ impl<G: Playable> Match<G> {
         Ok(mv)
     }
 
+    /// Plays a legal move.
     pub(crate) fn commit(&mut self, actor: Actor, mv: G::Move) {
         if Arc::strong_count(&self.state) > 1 {
-            self.before = Some((self.ply(), self.state.clone()));
+            self.checkpoint = Some((self.ply(), self.state.clone()));
         }
         Arc::make_mut(&mut self.state).play_unchecked(actor, mv);
         self.record.moves.push(Played { actor, mv });
     }
 
-    /// Whether nobody moves any more though the rules of the game would let somebody.
+    /// Whether the match is over although its game goes on by the rules.
     pub(super) fn is_cut_short(&self) -> bool {
-        self.is_forfeited() || self.is_drawn_for().is_some()
+        self.is_forfeited() || self.draw_reason().is_some()
     }
 
-    /// Why these touches make no move of these seats.
-    pub(super) fn why_not(&self, seats: SeatSet, path: &Path) -> Text {
+    /// The reason why these touches make no move of these seats.
+    pub(super) fn touch_refusal(&self, seats: SeatSet, path: &Path) -> Text {
         if self.touches(seats).offer(path) {
             return Text::new("move-unfinished");
         }
@@ -167,19 +173,19 @@ impl<G: Playable> Match<G> {
             .unwrap_or_else(|| Text::new("move-no-path"))
     }
 
-    /// When somebody has forfeited the match, nothing is hidden any more.
-    pub(super) fn opened(&self, perspective: Perspective) -> Perspective {
+    /// The perspective to render with: a match that was forfeited reveals everything.
+    pub(super) fn revealed(&self, perspective: Perspective) -> Perspective {
         if self.is_forfeited() { Perspective::All } else { perspective }
     }
 
-    /// Those of these seats that may move, and whose players have not given up.
+    /// Those of these seats that may move and have not forfeited.
     pub(super) fn active(&self, seats: SeatSet) -> SeatSet {
-        self.turn().seats().and(seats).minus(self.out())
+        self.turn().seats().and(seats).minus(self.forfeited_seats())
     }
 }
 
-/// Whatever a name came from, a form or a file, nothing invisible stays in it.
-pub(super) fn clean_tag(tag: &mut SeatTag) {
+/// Sanitizes names, which come from forms and files.
+pub(super) fn sanitize_tag(tag: &mut SeatTag) {
     tag.name = sanitize(&tag.name);
     tag.player = sanitize(&tag.player);
 }

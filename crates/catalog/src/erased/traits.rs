@@ -1,72 +1,78 @@
-//! What shells see of a game: moves as text or touches, setups as JSON, everything else as finished fragments.
+//! The object-safe traits through which programs use a game without knowing its types.
+//!
+//! Moves are text or touches, setups are JSON, and everything to show is a finished fragment.
 
 use std::any::Any;
 
 use stammtisch_presentation::{
-    About, Actor, BoardData, BoardDataSpec, Budget, Event, Example, Field, FieldError, FileFormat, Forfeit,
-    ForfeitReason, Language, LogFile, MatchMeta, Messages, Outcome, Path, Paths, Perspective, Quarry, Reason,
-    Scene, Seat, SeatSet, SeatSpec, SeatTag, Speed, Strength, Text, TextStyle, Turn, Values,
+    About, Actor, Benchmark, BoardData, BoardDataSpec, Budget, Event, Example, Field, FieldError, FileFormat,
+    Forfeit, ForfeitReason, HiddenPosition, Language, LogFile, MatchMeta, Messages, Outcome, Path, Paths,
+    Perspective, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Strength, Text, TextStyle, Turn, Values,
 };
 
-use crate::opinion::Opinion;
+use crate::evaluation::Evaluation;
 use crate::study::AnyStudy;
 
-/// The id of the house's own file format, which every game has.
+/// The house's own file format, which every game has.
 pub const RECORD_FORMAT: FileFormat =
     FileFormat { id: "record", extension: "stammtisch.jsonl", media: "application/jsonl", load: true };
 
 /// A game of the catalogue.
 pub trait AnyGame: Send + Sync {
-    /// Its name in addresses, commands and files.
+    /// The name of the game in URLs, commands and files.
     fn id(&self) -> &'static str;
 
-    /// All seats that it can have; a match may use fewer.
+    /// All seats of the game; a match may use fewer.
     fn seats(&self) -> &'static [SeatSpec];
 
-    /// The fields of its setup.
+    /// The fields of the setup form.
     fn fields(&self) -> &'static [Field];
 
-    /// What is wrong with the names of those who play, by seat.
-    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)>;
+    /// The invalid player names, by seat.
+    fn name_errors(&self, names: &[&str]) -> Vec<(Seat, Text)>;
 
-    /// The names of its computer players.
+    /// The names of the bots.
     fn players(&self) -> Vec<&'static str>;
 
-    /// Whether a computer player answers to that name: one of [`AnyGame::players`], or another name for one of them.
+    /// Whether a bot has that name: one of [`AnyGame::players`], or an alias.
     fn has_player(&self, name: &str) -> bool;
 
-    /// How strong the player of that name is, where that is known.
+    /// The strength of a bot, if it was measured.
     fn strength(&self, name: &str) -> Option<Strength>;
 
-    /// Its own file formats.
+    /// The game's own file formats.
     fn formats(&self) -> &'static [FileFormat];
 
-    /// The log that is kept of its matches, if any.
+    /// The log file of its matches, if the game has one.
     fn log(&self) -> Option<LogFile>;
 
-    /// Whether it hides anything from anybody. Of a game that does not, everybody may have the record at any time.
-    fn hides(&self) -> bool;
+    /// Whether a seat or spectator lacks any information. If not, the record of a match is public at
+    /// all times.
+    fn has_hidden_information(&self) -> bool;
 
-    /// Whether that seat ever knows anything that somebody who only watches does not know.
+    /// Whether that seat ever knows anything that a spectator does not know.
     fn has_private_information(&self, seat: Seat) -> bool;
 
-    /// How to play it on other grounds than the usual one, if one can.
+    /// How to give it other board data than its own, if the game allows that.
     fn board_data_spec(&self) -> Option<BoardDataSpec>;
 
-    /// Its words in a language, made when they are first needed.
+    /// The messages in a language, loaded on first use.
     fn messages(&self, language: Language) -> &Messages;
 
-    /// What its seats are called in a language, where nobody has a name of his own.
+    /// The names of the seats in a language, for players without a name.
     fn seat_names(&self, language: Language) -> &[String];
 
-    /// A new match, or what is wrong with the setup, field by field. Missing seat tags are humans without a name.
+    /// Starts a match. Missing seat tags are humans without a name.
+    ///
+    /// # Errors
+    /// The invalid fields of the setup.
     fn start(
         &'static self,
         setup: &Values,
         seats: Vec<SeatTag>,
     ) -> Result<Box<dyn AnyMatch>, Vec<FieldError>>;
 
-    /// A match that goes on from a position text.
+    /// Starts a match from a position text.
     fn resume(
         &'static self,
         setup: &Values,
@@ -74,84 +80,84 @@ pub trait AnyGame: Send + Sync {
         seats: Vec<SeatTag>,
     ) -> Result<Box<dyn AnyMatch>, Text>;
 
-    /// The match in a file, the house's record or one of the game's own formats, and notes on what was left out.
+    /// Loads a match from a file, a record or one of the game's own formats. Also returns notes on
+    /// what was left out.
     fn load(&'static self, bytes: &[u8]) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text> {
         self.load_with_board(None, bytes)
     }
 
-    /// The match in a file; one that names no ground was played on this one.
+    /// Like [`AnyGame::load`], with the board data for files that name none.
     fn load_with_board(
         &'static self,
         board_data: Option<&BoardData>,
         bytes: &[u8],
     ) -> Result<(Box<dyn AnyMatch>, Vec<Text>), Text>;
 
-    /// A match that goes on from a position as somebody imagines it of whom only the view is known, as [`AnyMatch::view`] wrote it.
-    fn imagined(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text>;
+    /// Starts a match from a determinization of a view, as [`AnyMatch::view`] writes it.
+    fn determinize_view(&'static self, view: &[u8], seed: u64) -> Result<Box<dyn AnyMatch>, Text>;
 
-    /// Whether a view, as [`AnyMatch::view`] writes it, shows exactly what that seat may know.
+    /// Whether a view, as [`AnyMatch::view`] writes it, is one of that seat.
     fn is_view_of(&self, view: &[u8], seat: Seat) -> Result<bool, Text>;
 
-    /// A computer player who sits elsewhere and is written what that seat may know.
+    /// A bot that runs in another process than the match and gets a [`Letter`] for each move.
     fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text>;
 
-    /// The opinion of a seat elsewhere, of all moves or of that one alone, from what it may know and was written. Nothing if it was
-    /// cancelled, or if nobody can think anything of the position.
-    fn opinion_by_letter(
+    /// Like [`AnyMatch::evaluate`], from a letter.
+    fn evaluate_by_letter(
         &self,
         seat: Seat,
         letter: &Letter<'_>,
         only: Option<&str>,
         budget: &Budget,
         seed: u64,
-    ) -> Result<Option<Opinion>, Text>;
+    ) -> Result<Option<Evaluation>, Text>;
 
-    /// A position worth looking at.
+    /// A match in a position for the start page.
     fn preview(&'static self) -> Box<dyn AnyMatch>;
 
-    /// Positions that show what its rules say.
+    /// Example positions for the text of the rules.
     fn examples(&self) -> &'static [Example];
 
-    /// The example that a paragraph of the rules names, if it is nothing but that.
+    /// The example that a paragraph of the rules stands for, if it is nothing but a reference.
     fn example_named(&self, paragraph: &str) -> Option<&'static Example> {
         let name = paragraph.strip_prefix('#')?;
         self.examples().iter().find(|example| example.name == name)
     }
 
-    /// The match in the position of an example.
+    /// A match in the position of an example.
     fn show_example(&'static self, example: &Example) -> Result<Box<dyn AnyMatch>, Text> {
         let setup = serde_json::from_str(example.setup).unwrap_or_default();
         self.resume(&setup, example.position, Vec::new())
     }
 
-    /// Whether its matches can be looked through as a study.
+    /// Whether its files may hold a study.
     fn studies(&self) -> bool;
 
-    /// What of it can be measured, beside random play.
-    fn speeds(&self) -> &'static [Speed];
+    /// Its benchmarks beside random play.
+    fn benchmarks(&self) -> &'static [Benchmark];
 }
 
-/// A match in progress (or finished): the record and the state it leads to.
+/// A match, in progress or finished: a record and the state that it leads to.
 pub trait AnyMatch: Send + Sync {
-    /// The game.
+    /// The game that is played.
     fn game(&self) -> &'static dyn AnyGame;
 
-    /// The setup, complete.
+    /// The complete setup.
     fn setup(&self) -> Values;
 
-    /// The position that the match went on from, if a save was loaded.
+    /// The position from which the match began, if not the usual one.
     fn start_position(&self) -> Option<&str>;
 
     /// The seats of this match.
     fn seats(&self) -> &'static [SeatSpec];
 
-    /// Who plays on them.
+    /// The names and players of the seats.
     fn seat_tags(&self) -> &[SeatTag];
 
-    /// Puts other players on the seats.
+    /// Replaces the players of the seats.
     fn set_seat_tags(&mut self, tags: Vec<SeatTag>);
 
-    /// How many moves were made, the house's included.
+    /// The number of moves so far, chance moves included.
     fn ply(&self) -> usize;
 
     /// Whose turn it is.
@@ -160,232 +166,253 @@ pub trait AnyMatch: Send + Sync {
     /// The seats whose turn was passed over just now because they could not move.
     fn skipped(&self) -> SeatSet;
 
-    /// How it ended.
+    /// The result, once the match is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Everybody who has forfeited, in order; a move of the game's own by which somebody gives up is one too.
+    /// All forfeits in order, with resignations by a move of the game's own.
     fn forfeits(&self) -> Vec<Forfeit>;
 
-    /// Those of them that are no moves.
+    /// The forfeits that are not moves.
     fn forfeits_beside_moves(&self) -> &[Forfeit];
 
-    /// Lets these seats forfeit now: whole teams. The match is over when only one is left.
+    /// Lets whole teams forfeit now. The match is over when only one team is left.
     fn forfeit(&mut self, seats: SeatSet, why: ForfeitReason) -> Result<(), Text>;
 
-    /// Ends the match drawn: its table has no room for more. Its record does not tell, so that it can go on at another table.
-    fn call_off(&mut self);
+    /// Ends the match as a draw because its table has no room for more events. The record does not
+    /// say so, so that the match can go on at another table.
+    fn draw_for_full_table(&mut self);
 
-    /// Gives up for the team of that seat: by the game's own move, if it has one now. Where others play on, a computer player takes the
-    /// seat.
+    /// Resigns for the team of that seat, by the game's own move if it has one now. If others play
+    /// on, bots take over the seats.
     fn resign(&mut self, seat: Seat) -> Result<(), Text>;
 
-    /// The game's own move by which that seat gives up now, if it has one.
+    /// The game's own move by which that seat can resign now, if there is one.
     fn resignation(&self, seat: Seat) -> Option<String>;
 
-    /// The computer player who plays on for somebody.
+    /// The bot that takes over the seats of people who leave or resign.
     fn stand_in(&self) -> &'static str;
 
-    /// What the end is worth to each seat, from 0 to 1, ties between; nothing before the end.
+    /// The value of the result for each seat, from 0 to 1; `None` before the end.
     fn returns(&self) -> Option<Vec<f32>>;
 
-    /// What the house may draw now, with the weight of each; nothing where there is too much to list.
+    /// The possible chance moves now with their weights; empty if there are too many to list.
     fn chance_outcomes(&self) -> Vec<(String, u32)>;
 
     /// The points by seat; empty for a game without points.
     fn scores(&self) -> Vec<f64>;
 
-    /// The points with which that seat has won; nothing where the win is not one of points.
+    /// The points with which that seat has won; `None` if it did not win by points.
     fn winning_score(&self, seat: Seat) -> Option<f64>;
 
     /// The hash of the state.
     fn hash(&self) -> u64;
 
-    /// The position text. It holds all that is hidden.
+    /// The position as text, hidden information included.
     fn position(&self) -> String;
 
     /// The actor's legal moves in notation.
     fn legal(&self, actor: Actor) -> Vec<String>;
 
-    /// The legal moves of these seats as touches. Empty when it is nobody's turn of them.
+    /// The legal moves of these seats as touches; empty if none of them is to move.
     fn touches(&self, seats: SeatSet) -> Paths;
 
     /// The moves that these touches make for one of the seats: one, or all those that accept the
     /// house's proposal.
-    fn touched(&self, seats: SeatSet, path: &Path) -> Result<(Seat, Vec<String>), Text>;
+    fn interpret_touches(&self, seats: SeatSet, path: &Path) -> Result<(Seat, Vec<String>), Text>;
 
-    /// How one of these seats accepts the house's proposal; none before [`AnyMatch::consider`].
-    fn accepting(&self, seats: SeatSet) -> Option<Accepting>;
+    /// The house's proposal, if one of these seats may accept it; `None` before
+    /// [`AnyMatch::prepare_proposal`].
+    fn acceptable_proposal(&self, seats: SeatSet) -> Option<AcceptableProposal>;
 
-    /// Plays a move in notation, or leaves the match as it was and says why not. In every game `resign` gives up.
+    /// Plays a move in notation. In every game [`RESIGN`](crate::RESIGN) resigns.
+    ///
+    /// # Errors
+    /// The reason why it is not legal; the match is unchanged.
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
 
-    /// Plays a move that was played before, also where a match may have no more moves: what is written, opens.
+    /// Plays a move of a stored match. Unlike [`AnyMatch::play`] it does not enforce the limit of
+    /// plies, so that every stored match can be opened.
     fn replay(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
 
-    /// Plays a move in notation for whoever may make it now.
+    /// Plays a move in notation for the first actor that may make it now.
     fn play_next(&mut self, text: &str) -> Result<Actor, Text>;
 
-    /// Whether that move gives consent, for all seats that one hand holds.
+    /// Whether that move gives consent, which then holds for all seats of the same player.
     fn is_consent(&self, actor: Actor, text: &str) -> bool;
 
-    /// The house's next move, drawn with the dice of this seed and ply.
+    /// The next chance move, drawn with a random number generator of this seed and ply.
     fn sample_chance(&self, seed: u64) -> Option<String>;
 
     /// The match as it was after that many moves; `None` where there were fewer.
     fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>>;
 
-    /// Takes back all moves after that ply, and whoever resigned after it has not.
+    /// Undoes all moves after that ply, and the resignations after it.
     fn take_back(&mut self, ply: usize) -> Result<(), Text> {
         self.go_back(ply, false, SeatSet::EMPTY)
     }
 
-    /// The same. With `resigned` whoever resigned at that ply has not either, and the seats in `out` have resigned all the same.
+    /// Undoes all moves after that ply, and the resignations after it.
+    ///
+    /// With `resigned`, resignations at that very ply are undone as well. Those of the seats in
+    /// `out` stay.
     fn go_back(&mut self, ply: usize, resigned: bool, out: SeatSet) -> Result<(), Text>;
 
-    /// Who made the move that led to that ply, the first to ply 1.
+    /// The actor of the move that led to that ply; the first move leads to ply 1.
     fn actor(&self, ply: usize) -> Option<Actor>;
 
     /// Every move so far in notation.
     fn moves(&self) -> Vec<(Actor, String)>;
 
-    /// So many of the latest moves in notation, or all there are.
-    fn latest_moves(&self, most: usize) -> Vec<(Actor, String)>;
+    /// The latest moves in notation, at most `max`.
+    fn latest_moves(&self, max: usize) -> Vec<(Actor, String)>;
 
-    /// What moves `after + 1` to the last did, as this eye may know it: the ply, and its events. From the beginning on also what there is to
-    /// tell of the position that the match went on from, if anything, as ply 0.
+    /// The events of each ply after `after`, as this perspective may know them. From 0 on, ply 0
+    /// holds the events about a start position, if there are any.
     fn events(&self, after: usize, perspective: Perspective, language: Language) -> Vec<(usize, Vec<Event>)>;
 
-    /// Whether people decide together on something that the house has not thought about yet.
-    fn is_unconsidered(&self) -> bool;
+    /// Whether the players decide a question together for which the house has no proposal yet.
+    fn needs_proposal(&self) -> bool;
 
-    /// Has the house think about it, so that its proposal is shown from now on. It may take a tenth of a second: whoever shows a match to
-    /// people calls it when the match has come to a position. Nothing that is drawn does.
-    fn consider(&mut self);
+    /// Computes the house's proposal for such a question, which is shown from now on.
+    ///
+    /// It may take a tenth of a second. Hosts call it when a match has come to a position; rendering
+    /// never does.
+    fn prepare_proposal(&mut self);
 
-    /// How it looks.
+    /// The rendered position.
     fn scene(&self, perspective: Perspective, language: Language) -> Scene;
 
-    /// The board in text.
-    fn text_board(&self, perspective: Perspective, language: Language, paper: TextStyle) -> String {
-        self.hinted_board(&[], perspective, language, paper)
+    /// The board as text.
+    fn text_board(&self, perspective: Perspective, language: Language, style: TextStyle) -> String {
+        self.hinted_board(&[], perspective, language, style)
     }
 
-    /// The board in text, with the numbers of the moves that these touches make, the first of them 1, where they are made.
+    /// The board as text, with numbers from 1 where these hinted moves are made.
     fn hinted_board(
         &self,
         hinted: &[Path],
         perspective: Perspective,
         language: Language,
-        paper: TextStyle,
+        style: TextStyle,
     ) -> String;
 
-    /// What there is to know of that point of the drawing.
+    /// An explanation of what is at that point of the drawing.
     fn about(&self, at: (f64, f64), perspective: Perspective, language: Language) -> Option<About>;
 
-    /// The board in text with a place pointed out, or why there is none; nothing for a game in which nothing can be found.
+    /// The board as text with a place pointed out, or why there is none; `None` for a game in which
+    /// nothing can be looked up.
     fn find(
         &self,
         what: &str,
         perspective: Perspective,
         language: Language,
-        paper: TextStyle,
+        style: TextStyle,
     ) -> Option<Result<String, Text>>;
 
-    /// What is written on the seats: the players' names, or the seats' own.
+    /// The display names of the seats: the players' names, or the seats' own.
     fn names(&self, language: Language) -> Vec<String>;
 
-    /// The sentence that says how it ended.
+    /// The result in a sentence.
     fn outcome_text(&self, language: Language) -> Option<String>;
 
-    /// Seats a computer player for as long as the match lasts.
+    /// Seats a bot for as long as the match lasts.
     fn seat(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyPlayer>, Text>;
 
-    /// The match with its type, for whoever was made from the same game.
+    /// The match with its type, for code that knows the game.
     fn as_any(&self) -> &dyn Any;
 
-    /// Asks a computer player for a move who comes for this one only. `None` if it was cancelled or he has no move.
+    /// Asks a bot for a single move; `None` if it was cancelled or has no move.
     fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text>;
 
-    /// What that seat may think of the position and of its moves, or of that one alone, from what it knows. Nothing if it is not to move or if
-    /// it was cancelled.
-    fn opinion(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Opinion>;
+    /// Evaluates the position and all moves of that seat, or `only` one, from what the seat knows.
+    ///
+    /// `None` if the seat is not to move, if the search was cancelled, or if it found no move.
+    fn evaluate(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Evaluation>;
 
-    /// What the log would say of these moves in a row, as that seat may think of them, who makes the first: each in words and in short, up to
-    /// the first that cannot be made in what it imagines.
-    fn foretold(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event>;
+    /// The events that a line of moves would have, worded as in the log, from the perspective of the
+    /// seat that makes the first move. It ends before the first move that is not legal in a
+    /// determinization of the seat's view.
+    fn describe_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event>;
 
-    /// How the match would end, as that seat may think who expects so much for each, and the game can tell: what an opinion that was asked
-    /// for elsewhere lacks.
+    /// How the match would probably end, from what that seat knows and the expected values of all
+    /// seats, for games that can estimate it. An evaluation from another process lacks it.
     fn estimate(&self, seat: Seat, expected: &[f32]) -> Option<Text>;
 
-    /// Whom some are after who do not know where he is. It tells what is hidden.
-    fn quarry(&self) -> Option<Quarry>;
+    /// Where a hidden piece is and could be, in games that have one. Reveals hidden information.
+    fn hidden_position(&self) -> Option<HiddenPosition>;
 
-    /// Whether the match can be written now as a file of that format, one of those that [`AnyMatch::write`] knows.
+    /// Whether [`AnyMatch::write`] can write that format now.
     fn can_write(&self, format: &str) -> bool;
 
-    /// The match as a file of that format: `record` or one of the game's own.
+    /// Writes the match in that file format: `record` or one of the game's own.
     fn write(&self, format: &str) -> Result<Vec<u8>, Text>;
 
-    /// What is known beside the record.
-    fn beside(&self) -> &MatchMeta;
+    /// The metadata beside the record.
+    fn meta(&self) -> &MatchMeta;
 
-    /// Says what is known beside the record.
-    fn set_beside(&mut self, beside: MatchMeta);
+    /// Replaces the metadata beside the record.
+    fn set_meta(&mut self, meta: MatchMeta);
 
-    /// The match with all that the file tells from which it came, to be looked through.
+    /// The study in the file from which the match was loaded, if there is one.
     fn study(&self) -> Option<Box<dyn AnyStudy>>;
 
-    /// A copy that goes its own way.
+    /// An independent copy.
     fn fork(&self) -> Box<dyn AnyMatch>;
 
-    /// What that eye may know, as data: for a worker, an engine, or a program in another language.
+    /// What that perspective may know, as JSON for workers, engines and other programs.
     fn view(&self, perspective: Perspective) -> String;
 
-    /// A match that goes on from a position as this eye can imagine it: the same in all that it may know, random in the rest.
+    /// A match from a determinization: the same in all that the perspective may know, random in the
+    /// rest.
     fn determinize(&self, perspective: Perspective, seed: u64) -> Box<dyn AnyMatch>;
 }
 
-/// A proposal of the house that a seat may accept.
+/// A proposal of the house that a seat may accept now.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Accepting {
+pub struct AcceptableProposal {
     /// The seat that may accept it.
     pub seat: Seat,
-    /// The moves that do, in notation and in order; the last one is the seat's consent.
+    /// The moves that accept it, in notation and in order. The last one is the seat's consent.
     pub moves: Vec<String>,
-    /// The game's yes-or-no question for shells without buttons. No consents without the proposal.
+    /// The game's yes-or-no question for programs without buttons. A no consents without the
+    /// proposal.
     pub question: Text,
 }
 
-/// A computer player at one match, made by [`AnyMatch::seat`]. Before he answers he is told what his seat has seen since the last time,
-/// or that the match went another way.
+/// A bot at one match, made by [`AnyMatch::seat`]. Before each move it is shown what its seat has
+/// observed since the last one, or is restarted if the match went another way.
 pub trait AnyPlayer: Send {
-    /// Asks him for a move. `None` if it was cancelled or he has no move, or for a match of another game.
+    /// Asks the bot for a move; `None` if it was cancelled, has no move, or plays another game.
     fn choose(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64) -> Option<Chosen>;
 }
 
-/// A computer player who was made by [`AnyGame::correspondent`]. He keeps what he has thought as long as the letters follow on one another.
+/// A bot made by [`AnyGame::correspondent`]. It keeps its search tree as long as each letter follows
+/// on the one before.
 pub trait AnyCorrespondent: Send {
-    /// Asks him for a move. `None` if it was cancelled or he has no move; what is wrong with the letter, if it cannot be read.
+    /// Asks the bot for a move; `None` if it was cancelled or has no move.
+    ///
+    /// # Errors
+    /// The reason why the letter is invalid.
     fn choose(&mut self, letter: &Letter<'_>, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text>;
 }
 
-/// All that a player is told who sits elsewhere.
+/// A request for a move to a bot in another process: all that the bot gets to know.
 #[derive(Clone, Copy, Debug)]
 pub struct Letter<'a> {
-    /// What his seat may know, as [`AnyMatch::view`] wrote it.
+    /// What the bot's seat may know, as [`AnyMatch::view`] writes it.
     pub view: &'a [u8],
-    /// How many moves were made.
+    /// The number of moves so far.
     pub ply: usize,
-    /// The latest of them, each with its seat, or the house's; none where the game hides anything.
+    /// The latest moves with their seats (`None` for chance moves); empty for games with hidden
+    /// information.
     pub trail: &'a [(Option<Seat>, String)],
 }
 
-/// A computer player's answer.
+/// The move that a bot chose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
     /// The move in notation.
     pub text: String,
-    /// Why.
+    /// The bot's reasons.
     pub reasons: Vec<Reason>,
 }

@@ -1,4 +1,4 @@
-//! The analysis of a match, on the smallest game there is.
+//! The analysis of a match, on the smallest game.
 
 use stammtisch_catalog::analysis::{Analysis, Depth, decisions, judge};
 use stammtisch_catalog::{AnyMatch, find};
@@ -38,7 +38,7 @@ fn the_move_that_gave_the_game_away_is_the_worst_mistake() {
     assert_eq!(
         part.series(game.as_ref())[0].points.len(),
         3,
-        "the end does not follow on what was seen so far"
+        "the result is no point of an incomplete series"
     );
 }
 
@@ -48,17 +48,17 @@ fn a_match_that_goes_on_is_judged_up_to_where_it_stands() {
     let analysis = analysed(game.as_ref());
     assert_eq!(analysis.judged.len(), 3);
     assert_eq!(analysis.judged[2].played, None);
-    assert_eq!(analysis.lacking(game.as_ref()), []);
+    assert_eq!(analysis.missing_decisions(game.as_ref()), []);
     let longer = match_of("tic-tac-toe", "a1 b1 a2");
-    let lacking = analysis.lacking(longer.as_ref());
-    assert_eq!(lacking.iter().map(|decision| decision.ply).collect::<Vec<_>>(), [2, 3]);
+    let missing = analysis.missing_decisions(longer.as_ref());
+    assert_eq!(missing.iter().map(|decision| decision.ply).collect::<Vec<_>>(), [2, 3]);
     let mut shorter = analysis;
     shorter.take_back(1);
     assert_eq!(shorter.judged.len(), 1);
 }
 
 #[test]
-fn whoever_is_cancelled_judges_nothing() {
+fn a_cancelled_analysis_judges_nothing() {
     let game = match_of("tic-tac-toe", "a1");
     let cancelled = Budget::unlimited();
     cancelled.cancel();

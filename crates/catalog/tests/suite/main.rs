@@ -1,8 +1,8 @@
-//! The contract with its types, over every game.
+//! Tests of the game contract with its types, over every game.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-/// Makes a check with the types of every game.
+/// Runs a generic check for every game type.
 macro_rules! every_game {
     ($check:ident) => {
         $check::<stammtisch_go::Go>();
@@ -23,8 +23,8 @@ mod views;
 use rand::SeedableRng;
 use stammtisch_presentation::{Actor, Playable, Rng, Turn, Values, read_setup};
 
-/// Goes through a match from that seed, from position to position, with whoever is to move there.
-fn along<G: Playable>(seed: u64, plies: usize, mut check: impl FnMut(&G, Option<Actor>)) {
+/// Plays a random match and checks every position with the actor to move.
+fn check_random_match<G: Playable>(seed: u64, plies: usize, mut check: impl FnMut(&G, Option<Actor>)) {
     let mut rng = Rng::seed_from_u64(seed);
     let mut state = G::start(&read_setup::<G>(&Values::new()).unwrap()).unwrap();
     for _ in 0..plies {

@@ -1,12 +1,12 @@
-//! What is said of computer players where they are chosen.
+//! The strengths of the bots as players see them.
 
 use std::collections::BTreeMap;
 
-use stammtisch_catalog::{find, games, introduction, strength_said};
+use stammtisch_catalog::{find, games, player_label, strength_text};
 use stammtisch_presentation::{CLASSIC_ELO, LANGUAGES, Language};
 
 #[test]
-fn every_level_is_stronger_than_the_one_before_and_thinks_no_less() {
+fn levels_ascend_in_strength_and_thinking_time() {
     for game in games() {
         let levels = ["search:1", "search:2", "search:3", "search:4", "search:5"];
         let strengths = levels.map(|level| game.strength(level).unwrap());
@@ -21,25 +21,25 @@ fn every_level_is_stronger_than_the_one_before_and_thinks_no_less() {
 }
 
 #[test]
-fn whoever_chooses_a_player_is_told_in_words_and_elo_how_strong_he_is_and_how_long_he_thinks() {
+fn bot_labels_state_strength_in_words_elo_and_time() {
     for language in LANGUAGES {
         for game in games() {
             let messages = game.messages(language);
             for player in game.players().into_iter().filter(|player| *player != "random") {
-                let said = introduction(*game, messages, player);
+                let said = player_label(*game, messages, player);
                 assert!(said.contains("Elo ") && said.ends_with(')'), "{}: {said}", game.id());
             }
-            assert_eq!(introduction(*game, messages, "human"), messages.say("player-human"));
+            assert_eq!(player_label(*game, messages, "human"), messages.say("player-human"));
         }
     }
     let towerwars = find("towerwars").unwrap();
-    let said = strength_said(towerwars, towerwars.messages(Language::English), "search:1");
+    let said = strength_text(towerwars, towerwars.messages(Language::English), "search:1");
     assert_eq!(said, "for children: the Classic player, Elo 1000, moves instantly");
 }
 
 const DOCUMENT: &str = include_str!("../../../../docs/strength.md");
 
-/// What a row of the document says: who met, how many points the first made, and in how many games.
+/// A row of the document: two players, the points of the first, and the number of games.
 struct Row<'a> {
     players: [&'a str; 2],
     points: f64,
@@ -47,7 +47,8 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// A row of a game's usual setup. Who made all points, or none, counts as if one more game had been drawn.
+    /// Parses a row about a game's default setup. If a player made all points or none, one drawn game
+    /// is added, since the maximum likelihood would be infinite.
     fn read(line: &'a str) -> Option<Row<'a>> {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let (_, command) = cells.get(1)?.split_once("--players ")?;
@@ -58,33 +59,35 @@ impl<'a> Row<'a> {
         }
         let count = |cell: usize| cells.get(cell)?.parse::<f64>().ok();
         let side = |cell: usize| {
-            let (won, games) = cells.get(cell)?.split_once(" of ")?;
-            Some((won.parse::<f64>().ok()?, games.parse::<f64>().ok()?))
+            let (points, games) = cells.get(cell)?.split_once(" of ")?;
+            Some((points.parse::<f64>().ok()?, games.parse::<f64>().ok()?))
         };
         let (points, games) = match side(3).zip(side(4)) {
             Some((one, other)) => (one.0 + other.0, one.1 + other.1),
             None => (count(3)? + count(4)? / 2.0, count(3)? + count(4)? + count(5)?),
         };
-        let one_more = if points == 0.0 || points == games { 1.0 } else { 0.0 };
-        let (points, games) = (points + one_more / 2.0, games + one_more);
+        let added = if points == 0.0 || points == games { 1.0 } else { 0.0 };
+        let (points, games) = (points + added / 2.0, games + added);
         Some(Row { players: [players.0, players.1], points, games })
     }
 }
 
-/// The Elo that makes all rows together most likely, with 1000 for `classic`: everybody's strength is what he won, shared out by whom he met.
-fn fitted<'a>(rows: &[Row<'a>]) -> BTreeMap<&'a str, f64> {
+/// The maximum-likelihood Elo of all players, with 1000 for `classic`: a Bradley-Terry model,
+/// fitted by minorization-maximization.
+fn fitted_elo<'a>(rows: &[Row<'a>]) -> BTreeMap<&'a str, f64> {
     let mut strength: BTreeMap<&str, f64> =
         rows.iter().flat_map(|row| row.players).map(|player| (player, 1.0)).collect();
     for _ in 0..20_000 {
         let mut sums: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
         for Row { players: [one, other], points, games } in rows {
-            let met = games / (strength[one] + strength[other]);
-            for (player, won) in [(one, *points), (other, games - points)] {
-                let (wins, share) = sums.entry(player).or_default();
-                (*wins, *share) = (*wins + won, *share + met);
+            let weight = games / (strength[one] + strength[other]);
+            for (player, points) in [(one, *points), (other, games - points)] {
+                let (points_sum, weight_sum) = sums.entry(player).or_default();
+                *points_sum += points;
+                *weight_sum += weight;
             }
         }
-        strength = sums.into_iter().map(|(player, (wins, share))| (player, wins / share)).collect();
+        strength = sums.into_iter().map(|(player, (points, weight))| (player, points / weight)).collect();
     }
     let classic = strength["classic"];
     let elo = |strength: f64| f64::from(CLASSIC_ELO) + 400.0 * (strength / classic).log10();
@@ -92,7 +95,7 @@ fn fitted<'a>(rows: &[Row<'a>]) -> BTreeMap<&'a str, f64> {
 }
 
 #[test]
-fn the_elo_that_is_told_follows_from_the_matches_in_the_document() {
+fn stated_elo_follows_from_the_documented_matches() {
     let headings = [
         ("go", "Go\n"),
         ("towerwars", "TowerWars"),
@@ -104,16 +107,16 @@ fn the_elo_that_is_told_follows_from_the_matches_in_the_document() {
         let section = DOCUMENT.split("\n## ").find(|section| section.starts_with(heading)).unwrap();
         let rows: Vec<Row<'_>> = section.lines().filter_map(Row::read).collect();
         let mut compared = 0;
-        for (player, elo) in fitted(&rows) {
-            let Some(told) = find(game).unwrap().strength(player).and_then(|strength| strength.elo) else {
+        for (player, elo) in fitted_elo(&rows) {
+            let Some(stated) = find(game).unwrap().strength(player).and_then(|strength| strength.elo) else {
                 continue;
             };
             assert!(
-                (elo - f64::from(told)).abs() <= 26.0,
-                "{game}, {player}: {told} is told, {elo:.0} was measured"
+                (elo - f64::from(stated)).abs() <= 26.0,
+                "{game}, {player}: {stated} is stated, {elo:.0} was measured"
             );
             compared += 1;
         }
-        assert!(compared > 5, "{game}: only {compared}");
+        assert!(compared > 5, "{game}: only {compared} players compared");
     }
 }

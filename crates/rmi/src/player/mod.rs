@@ -1,4 +1,4 @@
-//! A player that is asked from afar: the course's interface `towerwarspp.preset.Player`, both ways.
+//! The remote interface of a player, `towerwarspp.preset.Player`: stub and skeleton.
 
 mod skeleton;
 mod stub;
@@ -7,47 +7,50 @@ mod wire;
 use std::fmt;
 use std::sync::Arc;
 
-pub use skeleton::{Offer, PlayerId};
+pub use skeleton::{OfferedPlayer, PlayerRef};
 pub use stub::Stub;
 
 use crate::error::Error;
 
-/// The Java interface.
+/// The name of the Java interface.
 pub const INTERFACE: &str = "towerwarspp.preset.Player";
 
-/// Somebody who plays one side. The calls come in this order: [`init`](RemotePlayer::init) at any time; then red is asked
-/// request, confirm, update and again request, while blue begins with update.
+/// A player of one side.
+///
+/// [`init`](RemotePlayer::init) may be called at any time. After it red gets the calls request,
+/// confirm, update in turn; blue begins with update.
 pub trait RemotePlayer: Send {
-    /// A new game begins on a board of that size.
+    /// Begins a new game on a board of that size.
     fn init(&mut self, size: u8, colour: Colour) -> Result<(), Error>;
 
-    /// What this player moves; nothing to surrender.
+    /// Returns this player's move; `None` surrenders.
     fn request(&mut self) -> Result<Option<Move>, Error>;
 
-    /// How the game stands after this player's move.
+    /// Reports the status after this player's move.
     fn confirm(&mut self, status: Status) -> Result<(), Error>;
 
-    /// What the opponent moved, and how the game stands then.
+    /// Reports the opponent's move and the status after it.
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error>;
 
-    /// What ends a request that is under way, from another thread: a new game begins. Default: requests end by themselves.
+    /// Returns a function that ends a running request from another thread because a new game begins.
+    /// By default it does nothing.
     fn interrupter(&self) -> Interrupter {
         Arc::new(|| {})
     }
 
-    /// A call to this player was answered with an exception. For whoever watches here; the other side knows already.
-    fn failed(&mut self, _why: &Error) {}
+    /// Called after a call to this player was answered with an exception.
+    fn on_error(&mut self, _why: &Error) {}
 }
 
-/// Ends whatever a player is busy with.
+/// A function that ends a player's running request.
 pub type Interrupter = Arc<dyn Fn() + Send + Sync>;
 
-/// From a cell to another: column and row, both counted from 1.
+/// A move from a cell to another. Cells are column and row, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the stone stands.
+    /// The cell of the stone.
     pub from: (u8, u8),
-    /// Where it goes.
+    /// The destination.
     pub to: (u8, u8),
 }
 
@@ -61,16 +64,16 @@ impl fmt::Display for Move {
 /// The two sides. Red begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
-    /// Begins.
+    /// Makes the first move.
     Red,
-    /// Answers.
+    /// Moves second.
     Blue,
 }
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It goes on.
+    /// The game goes on.
     Ok,
     /// Red has won.
     RedWin,
@@ -81,7 +84,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// As Java spells it.
+    /// The name of the Java enum constant.
     pub const fn name(self) -> &'static str {
         match self {
             Status::Ok => "OK",
@@ -91,11 +94,11 @@ impl Status {
         }
     }
 
-    /// The status that Java spells so.
-    pub fn named(name: &str) -> Option<Status> {
+    /// The status with that Java name.
+    pub fn from_name(name: &str) -> Option<Status> {
         [Status::Ok, Status::RedWin, Status::BlueWin, Status::Illegal]
             .into_iter()
-            .find(|one| one.name() == name)
+            .find(|status| status.name() == name)
     }
 }
 
@@ -106,7 +109,7 @@ impl fmt::Display for Status {
 }
 
 impl Colour {
-    /// As Java spells it.
+    /// The name of the Java enum constant.
     pub const fn name(self) -> &'static str {
         match self {
             Colour::Red => "RED",
@@ -114,13 +117,13 @@ impl Colour {
         }
     }
 
-    /// The side that Java spells so.
-    pub fn named(name: &str) -> Option<Colour> {
-        [Colour::Red, Colour::Blue].into_iter().find(|one| one.name() == name)
+    /// The side with that Java name.
+    pub fn from_name(name: &str) -> Option<Colour> {
+        [Colour::Red, Colour::Blue].into_iter().find(|colour| colour.name() == name)
     }
 }
 
-/// The methods of a player.
+/// The methods of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// `init`
@@ -136,7 +139,7 @@ pub enum Method {
 impl Method {
     const ALL: [Method; 4] = [Method::Init, Method::Request, Method::Confirm, Method::Update];
 
-    /// What names the method on the wire: the beginning of the SHA-1 of its name and types.
+    /// The method hash on the wire: the first bytes of the SHA-1 of its name and types.
     const fn hash(self) -> u64 {
         match self {
             Method::Init => 0x3175_d29d_14b8_b6d5,
@@ -146,12 +149,12 @@ impl Method {
         }
     }
 
-    fn with_hash(hash: u64) -> Option<Method> {
+    fn from_hash(hash: u64) -> Option<Method> {
         Method::ALL.into_iter().find(|method| method.hash() == hash)
     }
 
-    /// How many objects it is given.
-    const fn arguments(self) -> usize {
+    /// The number of its arguments that are objects.
+    const fn object_arguments(self) -> usize {
         match self {
             Method::Init | Method::Confirm => 1,
             Method::Request => 0,

@@ -1,4 +1,4 @@
-//! One of our players, to be asked by other programs.
+//! The skeleton: exports a local player to other programs.
 
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 
@@ -9,88 +9,90 @@ use crate::registry::Registry;
 use crate::stream::Heap;
 use crate::transport::{Exporter, Invocation, Refusal, Reply, Servant};
 
-/// The reference by which an offered player is known.
-pub type PlayerId = RemoteRef;
+/// The remote reference of an exported player.
+pub type PlayerRef = RemoteRef;
 
-/// A player that others can find and ask until this is dropped.
-pub struct Offer {
-    id: PlayerId,
+/// A player that is exported and bound in a registry until this is dropped.
+pub struct OfferedPlayer {
+    id: PlayerRef,
     name: String,
     registry: Endpoint,
     limits: Limits,
     _exporter: Exporter,
 }
 
-impl Offer {
-    /// Offers the player under that name. `host` is where others find this program; the port is any free one.
+impl OfferedPlayer {
+    /// Exports the player on any free port and binds it to that name. `host` is the address of this
+    /// program for others.
     pub fn new(
         player: Box<dyn RemotePlayer>,
         host: &str,
         registry: Endpoint,
         name: &str,
         limits: Limits,
-    ) -> Result<Offer, Error> {
+    ) -> Result<OfferedPlayer, Error> {
         let exporter = Exporter::open(host, 0, limits)?;
         let interrupter = player.interrupter();
-        let skeleton = Skeleton { table: Mutex::new(Table { player, due: Method::Init }), interrupter };
+        let skeleton = Skeleton { state: Mutex::new(PlayerState { player, due: Method::Init }), interrupter };
         let id = exporter.export(Arc::new(skeleton))?;
         let interfaces = vec!["java.rmi.Remote".to_owned(), INTERFACE.to_owned()];
         let id = RemoteRef { interfaces, endpoint: exporter.endpoint(), id };
         Registry::at(registry.clone(), limits).rebind(name, &id)?;
-        Ok(Offer { id, name: name.to_owned(), registry, limits, _exporter: exporter })
+        Ok(OfferedPlayer { id, name: name.to_owned(), registry, limits, _exporter: exporter })
     }
 
-    /// How it is known to others.
-    pub fn id(&self) -> &PlayerId {
+    /// The remote reference of the player.
+    pub fn id(&self) -> &PlayerRef {
         &self.id
     }
 }
 
-impl Drop for Offer {
+impl Drop for OfferedPlayer {
     fn drop(&mut self) {
-        // A registry that is gone has forgotten the name already.
+        // An unreachable registry has lost the name anyway.
         let _ = Registry::at(self.registry.clone(), self.limits).unbind(&self.name);
     }
 }
 
+/// The remote object of a player.
 struct Skeleton {
-    table: Mutex<Table>,
+    state: Mutex<PlayerState>,
     interrupter: Interrupter,
 }
 
-/// The player and the call that has to come next.
-struct Table {
+/// A player, and the method that has to be called next.
+struct PlayerState {
     player: Box<dyn RemotePlayer>,
     due: Method,
 }
 
 impl Servant for Skeleton {
-    fn arguments(&self, _operation: i32, hash: u64) -> Option<usize> {
-        Method::with_hash(hash).map(Method::arguments)
+    fn argument_count(&self, _operation: i32, hash: u64) -> Option<usize> {
+        Method::from_hash(hash).map(Method::object_arguments)
     }
 
     fn serve(&self, call: &Invocation) -> Result<Reply, Refusal> {
         let method =
-            Method::with_hash(call.hash).ok_or_else(|| Refusal::plain("A player has no such method."))?;
-        let mut table = match self.table.try_lock() {
-            Ok(table) => table,
+            Method::from_hash(call.hash).ok_or_else(|| Refusal::plain("A player has no such method."))?;
+        let mut state = match self.state.try_lock() {
+            Ok(state) => state,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            // A new game may begin at any time, also while the player is asked in the old one, or whoever asked is gone.
+            // `init` may interrupt a call of the previous game, whose caller may be gone.
             Err(TryLockError::WouldBlock) if method == Method::Init => {
                 (self.interrupter)();
-                self.table.lock().unwrap_or_else(PoisonError::into_inner)
+                self.state.lock().unwrap_or_else(PoisonError::into_inner)
             }
             Err(TryLockError::WouldBlock) => return Err(Refusal::plain(Error::Busy.to_string())),
         };
-        table.play(method, call).map_err(|why| {
-            table.player.failed(&why);
+        state.execute(method, call).map_err(|why| {
+            state.player.on_error(&why);
             Refusal::plain(why.to_string())
         })
     }
 }
 
-impl Table {
-    fn play(&mut self, method: Method, call: &Invocation) -> Result<Reply, Error> {
+impl PlayerState {
+    fn execute(&mut self, method: Method, call: &Invocation) -> Result<Reply, Error> {
         if method != Method::Init && method != self.due {
             return Err(Error::WrongOrder { called: method, expected: self.due });
         }
@@ -104,28 +106,30 @@ impl Table {
                 Ok(Reply { heap, result: Some(mv) })
             }
             Method::Confirm => {
-                let status = status(call, 0)?;
+                let status = read_status(call, 0)?;
                 self.player.confirm(status)?;
-                self.due = after(status, Method::Update);
+                self.due = next_method(status, Method::Update);
                 Ok(Reply::default())
             }
             Method::Update => {
                 let opponent = wire::read_move(&call.heap, call.object(0));
                 let opponent =
-                    opponent.ok_or_else(|| argument("a move between cells of a board, or null"))?;
-                let status = status(call, 1)?;
+                    opponent.ok_or_else(|| wrong_argument("a move between cells of a board, or null"))?;
+                let status = read_status(call, 1)?;
                 self.player.update(opponent, status)?;
-                self.due = after(status, Method::Request);
+                self.due = next_method(status, Method::Request);
                 Ok(Reply::default())
             }
         }
     }
 
     fn init(&mut self, call: &Invocation) -> Result<(), Error> {
-        let size = call.plain.first_chunk().map(|bytes| i32::from_be_bytes(*bytes));
-        let size =
-            size.and_then(|size| u8::try_from(size).ok()).ok_or_else(|| argument("the size of a board"))?;
-        let colour = wire::read_colour(&call.heap, call.object(0)).ok_or_else(|| argument("RED or BLUE"))?;
+        let size = call.primitives.first_chunk().map(|bytes| i32::from_be_bytes(*bytes));
+        let size = size
+            .and_then(|size| u8::try_from(size).ok())
+            .ok_or_else(|| wrong_argument("the size of a board"))?;
+        let colour =
+            wire::read_colour(&call.heap, call.object(0)).ok_or_else(|| wrong_argument("RED or BLUE"))?;
         self.due = Method::Init;
         self.player.init(size, colour)?;
         self.due = match colour {
@@ -136,16 +140,16 @@ impl Table {
     }
 }
 
-/// What is due after a move: nothing but a new game when this one is over.
-fn after(status: Status, next: Method) -> Method {
+/// The method that is due after a status: `init` if the game is over.
+fn next_method(status: Status, next: Method) -> Method {
     if status == Status::Ok { next } else { Method::Init }
 }
 
-fn status(call: &Invocation, index: usize) -> Result<Status, Error> {
+fn read_status(call: &Invocation, index: usize) -> Result<Status, Error> {
     wire::read_status(&call.heap, call.object(index))
-        .ok_or_else(|| argument("OK, RED_WIN, BLUE_WIN or ILLEGAL"))
+        .ok_or_else(|| wrong_argument("OK, RED_WIN, BLUE_WIN or ILLEGAL"))
 }
 
-fn argument(wanted: &str) -> Error {
+fn wrong_argument(wanted: &str) -> Error {
     Error::Player(format!("The player was given something else than {wanted}."))
 }

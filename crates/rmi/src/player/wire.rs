@@ -1,4 +1,4 @@
-//! Moves, colours and statuses as Java objects.
+//! Conversion of moves, colours and statuses to and from Java objects.
 
 use super::{Colour, Move, Status};
 use crate::stream::{Field, Handle, Heap, SERIALIZABLE, Value};
@@ -7,12 +7,12 @@ const MOVE: &str = "towerwarspp.preset.Move";
 const POSITION: &str = "towerwarspp.preset.Position";
 const STATUS: &str = "towerwarspp.preset.Status";
 const COLOUR: &str = "towerwarspp.preset.PlayerColor";
-/// Columns and rows of the largest board.
-const MOST: i32 = 26;
+/// The columns and rows of the largest board.
+const MAX_BOARD_SIZE: i32 = 26;
 
 pub(super) fn write_move(heap: &mut Heap, mv: Option<Move>) -> Option<Handle> {
     let mv = mv?;
-    let fields = vec![Field::plain(b'I', "letter"), Field::plain(b'I', "number")];
+    let fields = vec![Field::primitive(b'I', "letter"), Field::primitive(b'I', "number")];
     let position = heap.class(POSITION, 1, SERIALIZABLE, fields, None);
     let [end, start] = [mv.to, mv.from].map(|(letter, number)| {
         let values = vec![Value::Int(letter.into()), Value::Int(number.into())];
@@ -24,7 +24,7 @@ pub(super) fn write_move(heap: &mut Heap, mv: Option<Move>) -> Option<Handle> {
     Some(heap.object(class, vec![end, start]))
 }
 
-/// The move that is there, null for surrender; nothing if it is no move on any board.
+/// Reads a move: `Some(None)` is Java's null, which surrenders; `None` is an invalid move.
 pub(super) fn read_move(heap: &Heap, handle: Option<Handle>) -> Option<Option<Move>> {
     if handle.is_none() {
         return Some(None);
@@ -40,24 +40,24 @@ pub(super) fn read_move(heap: &Heap, handle: Option<Handle>) -> Option<Option<Mo
 }
 
 fn coordinate(heap: &Heap, position: Option<Handle>, name: &str) -> Option<u8> {
-    let number = heap.int_field(position, name).filter(|number| (1..=MOST).contains(number))?;
+    let number = heap.int_field(position, name).filter(|number| (1..=MAX_BOARD_SIZE).contains(number))?;
     u8::try_from(number).ok()
 }
 
 pub(super) fn write_status(heap: &mut Heap, status: Status) -> Handle {
-    heap.constant(STATUS, status.name())
+    heap.enum_constant(STATUS, status.name())
 }
 
 pub(super) fn read_status(heap: &Heap, handle: Option<Handle>) -> Option<Status> {
-    heap.constant_of(STATUS, handle).and_then(Status::named)
+    heap.enum_constant_at(STATUS, handle).and_then(Status::from_name)
 }
 
 pub(super) fn write_colour(heap: &mut Heap, colour: Colour) -> Handle {
-    heap.constant(COLOUR, colour.name())
+    heap.enum_constant(COLOUR, colour.name())
 }
 
 pub(super) fn read_colour(heap: &Heap, handle: Option<Handle>) -> Option<Colour> {
-    heap.constant_of(COLOUR, handle).and_then(Colour::named)
+    heap.enum_constant_at(COLOUR, handle).and_then(Colour::from_name)
 }
 
 #[cfg(test)]
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_a_status_and_a_colour_are_written_as_java_writes_them() {
+    fn objects_are_encoded_as_java_encodes_them() {
         let mut heap = Heap::default();
         let mv = write_move(&mut heap, Some(Move { from: (3, 1), to: (2, 2) })).unwrap();
         assert!(CAPTURED.contains(&hex(heap, mv)));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_off_every_board_is_no_move() {
+    fn a_move_off_the_largest_board_is_invalid() {
         let mut heap = Heap::default();
         let mv = write_move(&mut heap, Some(Move { from: (3, 1), to: (2, 27) }));
         assert_eq!(read_move(&heap, mv), None);

@@ -1,13 +1,13 @@
-//! Reading an object stream, with a bound on everything that the other side may choose.
+//! Decodes object streams, with limits on all sizes that the peer chooses.
 
 use std::io::{self, Read};
 
 use super::{
-    Array, Class, Constant, Field, Handle, Heap, Item, MOST_ANCESTORS, MOST_BYTES, MOST_DEPTH, MOST_HANDLES,
-    Node, Object, Part, Proxy, SERIALIZABLE, Stream, Value, WRITE_METHOD, read_utf,
+    Array, Class, ClassData, EnumConstant, Field, Handle, Heap, Item, MAX_BYTES, MAX_DEPTH, MAX_HANDLES,
+    MAX_SUPERCLASSES, Node, Object, ProxyClass, SERIALIZABLE, Stream, Value, WRITE_METHOD, read_utf,
 };
 
-/// The bytes that say what comes next.
+/// The constants of the protocol: header, first handle, and type tags.
 pub(super) mod tag {
     pub(crate) const HEADER: [u8; 4] = [0xac, 0xed, 0, 5];
     pub(crate) const FIRST_HANDLE: u32 = 0x7e_0000;
@@ -18,58 +18,58 @@ pub(super) mod tag {
     pub(crate) const TEXT: u8 = 0x74;
     pub(crate) const ARRAY: u8 = 0x75;
     pub(crate) const BLOCK: u8 = 0x77;
-    pub(crate) const END: u8 = 0x78;
+    pub(crate) const END_BLOCK_DATA: u8 = 0x78;
     pub(crate) const LONG_BLOCK: u8 = 0x7a;
     pub(crate) const PROXY: u8 = 0x7d;
-    pub(crate) const CONSTANT: u8 = 0x7e;
+    pub(crate) const ENUM: u8 = 0x7e;
 }
 
-/// Why a stream cannot be read.
+/// Why a stream cannot be decoded.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// The bytes do not come.
+pub enum StreamError {
+    /// Reading failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It does not begin as an object stream does.
+    /// The header of an object stream is missing.
     #[error("it does not begin with AC ED 00 05, the mark of a Java object stream of version 5")]
     Header,
-    /// Something else had to be here.
+    /// An unexpected tag.
     #[error("at byte {at} there is {found:#04x}, where {wanted} must be")]
     Tag {
-        /// Where, counted from the stream's first byte.
+        /// The offset from the stream's first byte.
         at: usize,
-        /// What is there.
+        /// The tag.
         found: u8,
-        /// What would be right.
+        /// What is allowed there.
         wanted: &'static str,
     },
-    /// Something is larger than anything in this game.
-    #[error("it holds more than {most} {what}")]
+    /// A limit is exceeded.
+    #[error("it holds more than {max} {what}")]
     TooMuch {
-        /// Of what.
+        /// What is limited.
         what: &'static str,
-        /// How much of it is read.
-        most: usize,
+        /// The limit.
+        max: usize,
     },
-    /// A reference to what is not there.
+    /// A reference to a missing object, or to one of the wrong type.
     #[error("the reference that ends at byte {at} points to nothing that could be meant")]
     Reference {
-        /// Where, counted from the stream's first byte.
+        /// The offset from the stream's first byte.
         at: usize,
     },
-    /// A text that is none.
+    /// A text is not valid modified UTF-8.
     #[error("the text that ends at byte {at} is not written in Java's UTF-8")]
     Text {
-        /// Where, counted from the stream's first byte.
+        /// The offset from the stream's first byte.
         at: usize,
     },
-    /// An object that only its own class could read.
+    /// An object with an encoding that only its class can decode.
     #[error("it holds an object of class {0}, which writes itself in a way of its own")]
     Opaque(String),
 }
 
-/// Reads a whole stream: everything up to the end of the bytes.
-pub fn decode(bytes: &[u8]) -> Result<Stream, Fault> {
+/// Decodes a whole stream.
+pub fn decode(bytes: &[u8]) -> Result<Stream, StreamError> {
     let mut decoder = Decoder::open(bytes)?;
     let mut items = Vec::new();
     while !decoder.source.is_empty() {
@@ -78,7 +78,7 @@ pub fn decode(bytes: &[u8]) -> Result<Stream, Fault> {
     Ok(Stream { heap: decoder.heap, items })
 }
 
-/// Reads a stream item by item, since only the reader knows how many there are.
+/// Decodes a stream item by item, since only the caller knows how many there are.
 pub struct Decoder<R> {
     source: R,
     heap: Heap,
@@ -87,24 +87,24 @@ pub struct Decoder<R> {
 }
 
 impl<R: Read> Decoder<R> {
-    /// Begins with the header.
-    pub fn open(source: R) -> Result<Decoder<R>, Fault> {
+    /// Reads the header.
+    pub fn open(source: R) -> Result<Decoder<R>, StreamError> {
         let mut decoder = Decoder { source, heap: Heap::default(), read: 0, depth: 0 };
-        if decoder.array::<4>()? == tag::HEADER { Ok(decoder) } else { Err(Fault::Header) }
+        if decoder.array::<4>()? == tag::HEADER { Ok(decoder) } else { Err(StreamError::Header) }
     }
 
-    /// The next item at the top of the stream.
-    pub fn item(&mut self) -> Result<Item, Fault> {
+    /// Reads the next top-level item.
+    pub fn item(&mut self) -> Result<Item, StreamError> {
         let tag = self.byte()?;
         self.item_after(tag)
     }
 
-    /// The objects that were read.
+    /// The objects that were decoded.
     pub fn finish(self) -> Heap {
         self.heap
     }
 
-    fn item_after(&mut self, tag: u8) -> Result<Item, Fault> {
+    fn item_after(&mut self, tag: u8) -> Result<Item, StreamError> {
         match tag {
             tag::BLOCK => {
                 let length = self.byte()?;
@@ -118,15 +118,15 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// An object, a string, an array, a constant, a class or null.
-    fn value(&mut self) -> Result<Option<Handle>, Fault> {
+    /// Reads an object, string, array, enum constant, class, reference or null.
+    fn value(&mut self) -> Result<Option<Handle>, StreamError> {
         let tag = self.byte()?;
         self.value_after(tag)
     }
 
-    fn value_after(&mut self, tag: u8) -> Result<Option<Handle>, Fault> {
-        if self.depth == MOST_DEPTH {
-            return Err(Fault::TooMuch { what: "objects inside each other", most: MOST_DEPTH });
+    fn value_after(&mut self, tag: u8) -> Result<Option<Handle>, StreamError> {
+        if self.depth == MAX_DEPTH {
+            return Err(StreamError::TooMuch { what: "objects inside each other", max: MAX_DEPTH });
         }
         self.depth += 1;
         let value = match tag {
@@ -136,8 +136,8 @@ impl<R: Read> Decoder<R> {
             tag::CLASS => self.class().map(Some),
             tag::PROXY => self.proxy().map(Some),
             tag::OBJECT => self.object().map(Some),
-            tag::ARRAY => self.elements().map(Some),
-            tag::CONSTANT => self.constant().map(Some),
+            tag::ARRAY => self.array_object().map(Some),
+            tag::ENUM => self.enum_constant().map(Some),
             found => {
                 Err(self.unexpected(found, "an object, a string, an array, a class, a reference or null"))
             }
@@ -146,23 +146,23 @@ impl<R: Read> Decoder<R> {
         value
     }
 
-    fn reference(&mut self) -> Result<Handle, Fault> {
+    fn reference(&mut self) -> Result<Handle, StreamError> {
         let number = (self.int()? as u32).checked_sub(tag::FIRST_HANDLE).map(Handle);
         let known = number.filter(|handle| self.heap.node(*handle).is_some());
-        known.ok_or(Fault::Reference { at: self.read })
+        known.ok_or(StreamError::Reference { at: self.read })
     }
 
-    fn text(&mut self) -> Result<Handle, Fault> {
-        let handle = self.name()?;
+    fn text(&mut self) -> Result<Handle, StreamError> {
+        let handle = self.assign_handle()?;
         let text = self.utf()?;
         self.heap.finish(handle, Node::Text(text));
         Ok(handle)
     }
 
-    fn class(&mut self) -> Result<Handle, Fault> {
+    fn class(&mut self) -> Result<Handle, StreamError> {
         let name = self.utf()?;
         let uid = u64::from_be_bytes(self.array()?);
-        let handle = self.name()?;
+        let handle = self.assign_handle()?;
         let flags = self.byte()?;
         let count = u16::from_be_bytes(self.array()?);
         let fields = (0..count).map(|_| self.field()).collect::<Result<_, _>>()?;
@@ -172,121 +172,123 @@ impl<R: Read> Decoder<R> {
         Ok(handle)
     }
 
-    fn proxy(&mut self) -> Result<Handle, Fault> {
-        let handle = self.name()?;
+    fn proxy(&mut self) -> Result<Handle, StreamError> {
+        let handle = self.assign_handle()?;
         let count = self.int()?;
         let interfaces = (0..count).map(|_| self.utf()).collect::<Result<_, _>>()?;
         let annotation = self.annotation()?;
         let parent = self.class_or_null()?;
-        self.heap.finish(handle, Node::Proxy(Proxy { interfaces, annotation, parent }));
+        self.heap.finish(handle, Node::ProxyClass(ProxyClass { interfaces, annotation, parent }));
         Ok(handle)
     }
 
-    fn field(&mut self) -> Result<Field, Fault> {
+    fn field(&mut self) -> Result<Field, StreamError> {
         let kind = self.byte()?;
-        let signature = match kind {
+        let has_signature = match kind {
             b'L' | b'[' => true,
             b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => false,
             found => return Err(self.unexpected(found, "the type of a field")),
         };
         let name = self.utf()?;
-        let signature = if signature { Some(self.signature()?) } else { None };
+        let signature = if has_signature { Some(self.signature()?) } else { None };
         Ok(Field { kind, name, signature })
     }
 
-    fn signature(&mut self) -> Result<Handle, Fault> {
+    fn signature(&mut self) -> Result<Handle, StreamError> {
         let handle = self.value()?;
         match self.heap.text_at(handle) {
-            Some(_) => handle.ok_or(Fault::Reference { at: self.read }),
-            None => Err(Fault::Reference { at: self.read }),
+            Some(_) => handle.ok_or(StreamError::Reference { at: self.read }),
+            None => Err(StreamError::Reference { at: self.read }),
         }
     }
 
-    /// What a class wrote beside its fields, up to the mark that ends it.
-    fn annotation(&mut self) -> Result<Vec<Item>, Fault> {
+    /// Reads the items of an annotation up to its end tag.
+    fn annotation(&mut self) -> Result<Vec<Item>, StreamError> {
         let mut items = Vec::new();
         loop {
             match self.byte()? {
-                tag::END => return Ok(items),
+                tag::END_BLOCK_DATA => return Ok(items),
                 tag => items.push(self.item_after(tag)?),
             }
         }
     }
 
-    fn class_or_null(&mut self) -> Result<Option<Handle>, Fault> {
+    fn class_or_null(&mut self) -> Result<Option<Handle>, StreamError> {
         let handle = self.value()?;
         match handle.and_then(|handle| self.heap.node(handle)) {
-            None | Some(Node::Class(_) | Node::Proxy(_)) => Ok(handle),
-            Some(_) => Err(Fault::Reference { at: self.read }),
+            None | Some(Node::Class(_) | Node::ProxyClass(_)) => Ok(handle),
+            Some(_) => Err(StreamError::Reference { at: self.read }),
         }
     }
 
-    fn object(&mut self) -> Result<Handle, Fault> {
+    fn object(&mut self) -> Result<Handle, StreamError> {
         let class = self.class_or_null()?;
-        let handle = self.name()?;
-        let parts =
-            self.lineage(class)?.into_iter().map(|class| self.part(class)).collect::<Result<_, _>>()?;
-        self.heap.finish(handle, Node::Object(Object { class, parts }));
+        let handle = self.assign_handle()?;
+        let classes = self.superclasses(class)?;
+        let class_data = classes.into_iter().map(|class| self.class_data(class)).collect::<Result<_, _>>()?;
+        self.heap.finish(handle, Node::Object(Object { class, class_data }));
         Ok(handle)
     }
 
-    /// The classes that wrote an object of this class, the oldest first. A proxy writes nothing itself.
-    fn lineage(&self, class: Option<Handle>) -> Result<Vec<Handle>, Fault> {
-        let mut line = Vec::new();
+    /// The classes with data in an object of this class, topmost superclass first. Proxy classes have
+    /// none.
+    fn superclasses(&self, class: Option<Handle>) -> Result<Vec<Handle>, StreamError> {
+        let mut classes = Vec::new();
         let mut next = class;
-        for _ in 0..=MOST_ANCESTORS {
+        for _ in 0..=MAX_SUPERCLASSES {
             let Some(handle) = next else {
-                line.reverse();
-                return Ok(line);
+                classes.reverse();
+                return Ok(classes);
             };
             next = match self.heap.node(handle) {
                 Some(Node::Class(class)) => {
-                    line.push(handle);
+                    classes.push(handle);
                     class.parent
                 }
-                Some(Node::Proxy(proxy)) => proxy.parent,
-                _ => return Err(Fault::Reference { at: self.read }),
+                Some(Node::ProxyClass(proxy)) => proxy.parent,
+                _ => return Err(StreamError::Reference { at: self.read }),
             };
         }
-        Err(Fault::TooMuch { what: "classes that an object inherits from", most: MOST_ANCESTORS })
+        Err(StreamError::TooMuch { what: "classes that an object inherits from", max: MAX_SUPERCLASSES })
     }
 
-    fn part(&mut self, class: Handle) -> Result<Part, Fault> {
+    fn class_data(&mut self, class: Handle) -> Result<ClassData, StreamError> {
         let Some(description) = self.heap.class_at(Some(class)) else {
-            return Err(Fault::Reference { at: self.read });
+            return Err(StreamError::Reference { at: self.read });
         };
         if description.flags & SERIALIZABLE == 0 {
-            return Err(Fault::Opaque(description.name.clone()));
+            return Err(StreamError::Opaque(description.name.clone()));
         }
-        let writes_more = description.flags & WRITE_METHOD != 0;
+        let has_annotation = description.flags & WRITE_METHOD != 0;
         let kinds: Vec<u8> = description.fields.iter().map(|field| field.kind).collect();
-        let values = kinds.into_iter().map(|kind| self.plain(kind)).collect::<Result<_, _>>()?;
-        let annotation = if writes_more { Some(self.annotation()?) } else { None };
-        Ok(Part { class, values, annotation })
+        let values =
+            kinds.into_iter().map(|kind| self.primitive_or_object(kind)).collect::<Result<_, _>>()?;
+        let annotation = if has_annotation { Some(self.annotation()?) } else { None };
+        Ok(ClassData { class, values, annotation })
     }
 
-    fn elements(&mut self) -> Result<Handle, Fault> {
+    fn array_object(&mut self) -> Result<Handle, StreamError> {
         let class = self.class_or_null()?;
-        let handle = self.name()?;
+        let handle = self.assign_handle()?;
         let kind = match self.heap.class_at(class).map(|class| class.name.as_bytes()) {
             Some([b'[', kind, ..]) => *kind,
-            _ => return Err(Fault::Reference { at: self.read }),
+            _ => return Err(StreamError::Reference { at: self.read }),
         };
         let count = self.int()?;
-        let values = (0..count).map(|_| self.plain(kind)).collect::<Result<_, _>>()?;
+        let values = (0..count).map(|_| self.primitive_or_object(kind)).collect::<Result<_, _>>()?;
         self.heap.finish(handle, Node::Array(Array { class, values }));
         Ok(handle)
     }
 
-    fn constant(&mut self) -> Result<Handle, Fault> {
+    fn enum_constant(&mut self) -> Result<Handle, StreamError> {
         let class = self.class_or_null()?;
-        let handle = self.name()?;
+        let handle = self.assign_handle()?;
         let name = self.signature()?;
-        self.heap.finish(handle, Node::Constant(Constant { class, name }));
+        self.heap.finish(handle, Node::Enum(EnumConstant { class, name }));
         Ok(handle)
     }
 
-    fn plain(&mut self, kind: u8) -> Result<Value, Fault> {
+    fn primitive_or_object(&mut self, kind: u8) -> Result<Value, StreamError> {
         Ok(match kind {
             b'B' => Value::Byte(self.byte()?),
             b'Z' => Value::Bool(self.byte()?),
@@ -301,48 +303,52 @@ impl<R: Read> Decoder<R> {
         })
     }
 
-    /// The next handle, for what is being read.
-    fn name(&mut self) -> Result<Handle, Fault> {
-        if self.heap.len() == MOST_HANDLES {
-            return Err(Fault::TooMuch { what: "objects", most: MOST_HANDLES });
+    /// Assigns the next handle to the object that is being decoded.
+    fn assign_handle(&mut self) -> Result<Handle, StreamError> {
+        if self.heap.len() == MAX_HANDLES {
+            return Err(StreamError::TooMuch { what: "objects", max: MAX_HANDLES });
         }
         Ok(self.heap.add(Node::Unfinished))
     }
 
-    fn utf(&mut self) -> Result<String, Fault> {
+    fn utf(&mut self) -> Result<String, StreamError> {
         let length = u16::from_be_bytes(self.array()?);
         let bytes = self.bytes(length.into())?;
-        read_utf(&bytes).ok_or(Fault::Text { at: self.read })
+        read_utf(&bytes).ok_or(StreamError::Text { at: self.read })
     }
 
-    fn int(&mut self) -> Result<i32, Fault> {
+    fn int(&mut self) -> Result<i32, StreamError> {
         self.array().map(i32::from_be_bytes)
     }
 
-    fn byte(&mut self) -> Result<u8, Fault> {
+    fn byte(&mut self) -> Result<u8, StreamError> {
         self.array().map(|[byte]| byte)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
-        self.count(N)?;
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], StreamError> {
+        self.count_bytes(N)?;
         let mut bytes = [0; N];
         self.source.read_exact(&mut bytes)?;
         Ok(bytes)
     }
 
-    fn bytes(&mut self, length: usize) -> Result<Vec<u8>, Fault> {
-        self.count(length)?;
+    fn bytes(&mut self, length: usize) -> Result<Vec<u8>, StreamError> {
+        self.count_bytes(length)?;
         let mut bytes = vec![0; length];
         self.source.read_exact(&mut bytes)?;
         Ok(bytes)
     }
 
-    fn count(&mut self, bytes: usize) -> Result<(), Fault> {
+    fn count_bytes(&mut self, bytes: usize) -> Result<(), StreamError> {
         self.read = self.read.saturating_add(bytes);
-        if self.read > MOST_BYTES { Err(Fault::TooMuch { what: "bytes", most: MOST_BYTES }) } else { Ok(()) }
+        if self.read > MAX_BYTES {
+            Err(StreamError::TooMuch { what: "bytes", max: MAX_BYTES })
+        } else {
+            Ok(())
+        }
     }
 
-    fn unexpected(&self, found: u8, wanted: &'static str) -> Fault {
-        Fault::Tag { at: self.read.saturating_sub(1), found, wanted }
+    fn unexpected(&self, found: u8, wanted: &'static str) -> StreamError {
+        StreamError::Tag { at: self.read.saturating_sub(1), found, wanted }
     }
 }

@@ -1,29 +1,31 @@
-//! Writing an object stream.
+//! Encodes object streams.
 
 use super::decode::tag;
-use super::{Class, Field, Handle, Heap, Item, Node, Part, Proxy, Stream, Value, WRITE_METHOD, write_utf};
+use super::{
+    Class, ClassData, Field, Handle, Heap, Item, Node, ProxyClass, Stream, Value, WRITE_METHOD, write_utf,
+};
 
-/// The stream as bytes, its header first.
+/// Encodes a stream, with its header.
 pub fn encode(stream: &Stream) -> Vec<u8> {
-    let mut writer = Writer {
+    let mut encoder = Encoder {
         heap: &stream.heap,
         out: tag::HEADER.to_vec(),
         handles: vec![None; stream.heap.len()],
         next: 0,
     };
-    writer.items(&stream.items);
-    writer.out
+    encoder.items(&stream.items);
+    encoder.out
 }
 
-struct Writer<'a> {
+struct Encoder<'a> {
     heap: &'a Heap,
     out: Vec<u8>,
-    /// The handle on the wire of what was written already.
+    /// The handles on the wire of the nodes that were encoded already.
     handles: Vec<Option<u32>>,
     next: u32,
 }
 
-impl Writer<'_> {
+impl Encoder<'_> {
     fn items(&mut self, items: &[Item]) {
         for item in items {
             match item {
@@ -58,33 +60,33 @@ impl Writer<'_> {
             Node::Unfinished => self.out.push(tag::NULL),
             Node::Text(text) => self.text(handle, text),
             Node::Class(class) => self.class(handle, class),
-            Node::Proxy(proxy) => self.proxy(handle, proxy),
+            Node::ProxyClass(proxy) => self.proxy(handle, proxy),
             Node::Object(object) => {
-                self.opening(tag::OBJECT, object.class, handle);
-                object.parts.iter().for_each(|part| self.part(part));
+                self.begin(tag::OBJECT, object.class, handle);
+                object.class_data.iter().for_each(|data| self.class_data(data));
             }
             Node::Array(array) => {
-                self.opening(tag::ARRAY, array.class, handle);
+                self.begin(tag::ARRAY, array.class, handle);
                 self.out.extend((array.values.len() as u32).to_be_bytes());
                 self.values(&array.values);
             }
-            Node::Constant(constant) => {
-                self.opening(tag::CONSTANT, constant.class, handle);
+            Node::Enum(constant) => {
+                self.begin(tag::ENUM, constant.class, handle);
                 self.reference(Some(constant.name));
             }
         }
     }
 
-    /// The tag and the class of an object, which then has its handle.
-    fn opening(&mut self, tag: u8, class: Option<Handle>, handle: Handle) {
+    /// Writes the tag and class of an object, then assigns its handle.
+    fn begin(&mut self, tag: u8, class: Option<Handle>, handle: Handle) {
         self.out.push(tag);
         self.reference(class);
-        self.name(handle);
+        self.assign_handle(handle);
     }
 
     fn text(&mut self, handle: Handle, text: &str) {
         self.out.push(tag::TEXT);
-        self.name(handle);
+        self.assign_handle(handle);
         write_utf(&mut self.out, text);
     }
 
@@ -92,7 +94,7 @@ impl Writer<'_> {
         self.out.push(tag::CLASS);
         write_utf(&mut self.out, &class.name);
         self.out.extend(class.uid.to_be_bytes());
-        self.name(handle);
+        self.assign_handle(handle);
         self.out.push(class.flags);
         self.out.extend((class.fields.len() as u16).to_be_bytes());
         class.fields.iter().for_each(|field| self.field(field));
@@ -100,9 +102,9 @@ impl Writer<'_> {
         self.reference(class.parent);
     }
 
-    fn proxy(&mut self, handle: Handle, proxy: &Proxy) {
+    fn proxy(&mut self, handle: Handle, proxy: &ProxyClass) {
         self.out.push(tag::PROXY);
-        self.name(handle);
+        self.assign_handle(handle);
         self.out.extend((proxy.interfaces.len() as u32).to_be_bytes());
         proxy.interfaces.iter().for_each(|name| write_utf(&mut self.out, name));
         self.annotation(&proxy.annotation);
@@ -117,18 +119,18 @@ impl Writer<'_> {
         }
     }
 
-    fn part(&mut self, part: &Part) {
-        self.values(&part.values);
-        let writes_more =
-            self.heap.class_at(Some(part.class)).is_some_and(|class| class.flags & WRITE_METHOD != 0);
-        if writes_more {
-            self.annotation(part.annotation.as_deref().unwrap_or_default());
+    fn class_data(&mut self, data: &ClassData) {
+        self.values(&data.values);
+        let has_annotation =
+            self.heap.class_at(Some(data.class)).is_some_and(|class| class.flags & WRITE_METHOD != 0);
+        if has_annotation {
+            self.annotation(data.annotation.as_deref().unwrap_or_default());
         }
     }
 
     fn annotation(&mut self, items: &[Item]) {
         self.items(items);
-        self.out.push(tag::END);
+        self.out.push(tag::END_BLOCK_DATA);
     }
 
     fn values(&mut self, values: &[Value]) {
@@ -146,10 +148,10 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives the next handle on the wire to what is being written.
-    fn name(&mut self, handle: Handle) {
-        if let Some(place) = self.handles.get_mut(handle.0 as usize) {
-            *place = Some(self.next);
+    /// Assigns the next handle on the wire to a node.
+    fn assign_handle(&mut self, handle: Handle) {
+        if let Some(slot) = self.handles.get_mut(handle.0 as usize) {
+            *slot = Some(self.next);
             self.next += 1;
         }
     }

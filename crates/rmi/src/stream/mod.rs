@@ -1,51 +1,52 @@
-//! Java's object stream: a graph of objects and the blocks of plain bytes between them.
+//! The Java object serialization stream protocol: objects, and blocks of primitive data between
+//! them.
 //!
-//! An object is written where it is first met and referred to by its handle afterwards; so reading a stream into a [`Heap`] and
-//! writing it again gives the same bytes.
+//! An object is encoded at its first occurrence and referred to by a handle afterwards. Decoding a
+//! stream into a [`Heap`] and encoding it again gives the same bytes.
 
 mod decode;
 mod encode;
 mod text;
 
-pub use decode::{Decoder, Fault, decode};
+pub use decode::{Decoder, StreamError, decode};
 pub use encode::encode;
 pub(crate) use text::{read_utf, write_utf};
 
-/// The longest message that is read, in bytes.
-pub const MOST_BYTES: usize = 256 * 1024;
-/// The most objects, strings and classes in one message.
-pub const MOST_HANDLES: usize = 8 * 1024;
-/// How deep objects may be nested.
-pub const MOST_DEPTH: usize = 64;
-/// How many classes an object may inherit from.
-pub const MOST_ANCESTORS: usize = 16;
+/// The longest message that is decoded.
+pub const MAX_BYTES: usize = 256 * 1024;
+/// The most objects, strings and classes in a message.
+pub const MAX_HANDLES: usize = 8 * 1024;
+/// The deepest nesting of objects.
+pub const MAX_DEPTH: usize = 64;
+/// The most superclasses of an object.
+pub const MAX_SUPERCLASSES: usize = 16;
 
-/// The class wrote more than its fields.
+/// Class flag: the class has a `writeObject` method, which may write more than the fields.
 pub(crate) const WRITE_METHOD: u8 = 1;
-/// The class's fields are written one by one.
+/// Class flag: the class is serializable.
 pub(crate) const SERIALIZABLE: u8 = 2;
-/// The class is an enumeration.
+/// Class flag: the class is an enum.
 pub(crate) const ENUM: u8 = 16;
 
-/// A message without its transport: what stands in it one after the other, and the objects.
+/// A decoded stream: its top-level items, and the objects they refer to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stream {
-    /// The objects.
+    /// All objects.
     pub heap: Heap,
-    /// What stands in the message, in order.
+    /// The top-level items in order.
     pub items: Vec<Item>,
 }
 
-/// One thing at the top of a stream or in what a class wrote beside its fields.
+/// An item at the top level of a stream or in an annotation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// Plain bytes.
+    /// Primitive data.
     Block(Vec<u8>),
     /// An object, or null.
     Value(Option<Handle>),
 }
 
-/// Where an object is in its [`Heap`].
+/// The index of an object in its [`Heap`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handle(u32);
 
@@ -58,17 +59,17 @@ pub struct Heap {
 /// An object, a string or a class.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {
-    /// Being read: its handle is known already, the rest is not.
+    /// An object that is being decoded: it has a handle already, but no content.
     Unfinished,
     Text(String),
     Class(Class),
-    Proxy(Proxy),
+    ProxyClass(ProxyClass),
     Object(Object),
     Array(Array),
-    Constant(Constant),
+    Enum(EnumConstant),
 }
 
-/// The description of a class.
+/// A class description.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Class {
     pub(crate) name: String,
@@ -79,15 +80,15 @@ pub(crate) struct Class {
     pub(crate) parent: Option<Handle>,
 }
 
-/// A class that was made at run time to stand for some interfaces.
+/// The description of a dynamic proxy class, which implements some interfaces.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Proxy {
+pub(crate) struct ProxyClass {
     pub(crate) interfaces: Vec<String>,
     pub(crate) annotation: Vec<Item>,
     pub(crate) parent: Option<Handle>,
 }
 
-/// A field of a class; `signature` is a string and there for objects and arrays only.
+/// A field of a class. `signature` is a string; only objects and arrays have it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Field {
     pub(crate) kind: u8,
@@ -95,19 +96,19 @@ pub(crate) struct Field {
     pub(crate) signature: Option<Handle>,
 }
 
-/// An object: what each of its classes wrote, the oldest ancestor first.
+/// An object: the data of each of its classes, topmost superclass first.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Object {
     pub(crate) class: Option<Handle>,
-    pub(crate) parts: Vec<Part>,
+    pub(crate) class_data: Vec<ClassData>,
 }
 
-/// What one class wrote of an object.
+/// The data that one class has written of an object.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Part {
+pub(crate) struct ClassData {
     pub(crate) class: Handle,
     pub(crate) values: Vec<Value>,
-    /// What the class wrote beside its fields, if it does such things.
+    /// What `writeObject` wrote beside the fields, if the class has that method.
     pub(crate) annotation: Option<Vec<Item>>,
 }
 
@@ -118,14 +119,14 @@ pub(crate) struct Array {
     pub(crate) values: Vec<Value>,
 }
 
-/// A constant of an enumeration; its name is a string.
+/// An enum constant; its name is a string.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Constant {
+pub(crate) struct EnumConstant {
     pub(crate) class: Option<Handle>,
     pub(crate) name: Handle,
 }
 
-/// The value of a field or of an array's element. Fractions are kept as their bits.
+/// The value of a field or array element. Floating-point numbers are kept as bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Value {
     Byte(u8),
@@ -150,7 +151,7 @@ impl Heap {
         self.add(Node::Text(text.to_owned()))
     }
 
-    /// Adds a class as RMI writes it: without a place to load it from.
+    /// Adds a class description as RMI encodes it, without a codebase.
     pub(crate) fn class(
         &mut self,
         name: &str,
@@ -163,25 +164,25 @@ impl Heap {
         self.add(Node::Class(Class { name: name.to_owned(), uid, flags, fields, annotation, parent }))
     }
 
-    /// Adds an object of a class without ancestors, made of these fields.
+    /// Adds an object of a class without superclasses, with these field values.
     pub(crate) fn object(&mut self, class: Handle, values: Vec<Value>) -> Handle {
-        let part = Part { class, values, annotation: None };
-        self.add(Node::Object(Object { class: Some(class), parts: vec![part] }))
+        let data = ClassData { class, values, annotation: None };
+        self.add(Node::Object(Object { class: Some(class), class_data: vec![data] }))
     }
 
-    /// Adds a constant of an enumeration.
-    pub(crate) fn constant(&mut self, class: &str, name: &str) -> Handle {
+    /// Adds an enum constant.
+    pub(crate) fn enum_constant(&mut self, class: &str, name: &str) -> Handle {
         let parent = self.class("java.lang.Enum", 0, SERIALIZABLE | ENUM, Vec::new(), None);
         let class = self.class(class, 0, SERIALIZABLE | ENUM, Vec::new(), Some(parent));
         let name = self.text(name);
-        self.add(Node::Constant(Constant { class: Some(class), name }))
+        self.add(Node::Enum(EnumConstant { class: Some(class), name }))
     }
 
     pub(crate) fn node(&self, handle: Handle) -> Option<&Node> {
         self.nodes.get(handle.0 as usize)
     }
 
-    /// The string that is there.
+    /// The string at a handle.
     pub(crate) fn text_at(&self, handle: Option<Handle>) -> Option<&str> {
         match self.node(handle?)? {
             Node::Text(text) => Some(text),
@@ -189,7 +190,7 @@ impl Heap {
         }
     }
 
-    /// The elements of the array that is there.
+    /// The elements of the array at a handle.
     pub(crate) fn array_at(&self, handle: Option<Handle>) -> Option<&[Value]> {
         match self.node(handle?)? {
             Node::Array(array) => Some(&array.values),
@@ -197,7 +198,7 @@ impl Heap {
         }
     }
 
-    /// The object that is there.
+    /// The object at a handle.
     pub(crate) fn object_at(&self, handle: Option<Handle>) -> Option<&Object> {
         match self.node(handle?)? {
             Node::Object(object) => Some(object),
@@ -205,38 +206,39 @@ impl Heap {
         }
     }
 
-    /// The name of the class of what is there.
+    /// The class name of the object, array or enum constant at a handle.
     pub(crate) fn class_name(&self, handle: Option<Handle>) -> Option<&str> {
         let class = match self.node(handle?)? {
             Node::Object(object) => object.class,
             Node::Array(array) => array.class,
-            Node::Constant(constant) => constant.class,
+            Node::Enum(constant) => constant.class,
             _ => None,
         };
         self.class_at(class).map(|class| class.name.as_str())
     }
 
-    /// The name of the constant that is there, if it is of that enumeration.
-    pub(crate) fn constant_of(&self, class: &str, handle: Option<Handle>) -> Option<&str> {
+    /// The name of the enum constant at a handle, if it is of that class.
+    pub(crate) fn enum_constant_at(&self, class: &str, handle: Option<Handle>) -> Option<&str> {
         match self.node(handle?)? {
-            Node::Constant(constant) if self.class_name(handle) == Some(class) => {
+            Node::Enum(constant) if self.class_name(handle) == Some(class) => {
                 self.text_at(Some(constant.name))
             }
             _ => None,
         }
     }
 
-    /// The value of a field of the object that is there.
+    /// The value of a field of the object at a handle.
     pub(crate) fn field(&self, handle: Option<Handle>, name: &str) -> Option<Value> {
-        let in_part = |part: &Part| {
-            let class = self.class_at(Some(part.class))?;
+        let in_class = |data: &ClassData| {
+            let class = self.class_at(Some(data.class))?;
             let index = class.fields.iter().position(|field| field.name == name)?;
-            part.values.get(index).copied()
+            data.values.get(index).copied()
         };
-        self.object_at(handle)?.parts.iter().find_map(in_part)
+        self.object_at(handle)?.class_data.iter().find_map(in_class)
     }
 
-    /// The object in a field of the object that is there: nothing when there is no such field, or null in it.
+    /// The object in a field of the object at a handle; `None` if it is null or there is no such
+    /// field.
     pub(crate) fn object_field(&self, handle: Option<Handle>, name: &str) -> Option<Handle> {
         match self.field(handle, name)? {
             Value::Object(object) => object,
@@ -244,7 +246,7 @@ impl Heap {
         }
     }
 
-    /// The number in a field of the object that is there.
+    /// The integer in a field of the object at a handle.
     pub(crate) fn int_field(&self, handle: Option<Handle>, name: &str) -> Option<i32> {
         match self.field(handle, name)? {
             Value::Int(number) => Some(number),
@@ -259,9 +261,9 @@ impl Heap {
         }
     }
 
-    pub(crate) fn proxy_at(&self, handle: Option<Handle>) -> Option<&Proxy> {
+    pub(crate) fn proxy_at(&self, handle: Option<Handle>) -> Option<&ProxyClass> {
         match self.node(handle?)? {
-            Node::Proxy(proxy) => Some(proxy),
+            Node::ProxyClass(proxy) => Some(proxy),
             _ => None,
         }
     }
@@ -270,20 +272,21 @@ impl Heap {
         self.nodes.len()
     }
 
+    /// Replaces the node at a handle, which was [`Node::Unfinished`].
     pub(crate) fn finish(&mut self, handle: Handle, node: Node) {
-        if let Some(place) = self.nodes.get_mut(handle.0 as usize) {
-            *place = node;
+        if let Some(slot) = self.nodes.get_mut(handle.0 as usize) {
+            *slot = node;
         }
     }
 }
 
 impl Field {
-    /// A field that holds a plain number.
-    pub(crate) fn plain(kind: u8, name: &str) -> Field {
+    /// A field of a primitive type.
+    pub(crate) fn primitive(kind: u8, name: &str) -> Field {
         Field { kind, name: name.to_owned(), signature: None }
     }
 
-    /// A field that holds an object (`L`) or an array (`[`).
+    /// A field of an object (`L`) or array (`[`) type.
     pub(crate) fn reference(kind: u8, name: &str, signature: Handle) -> Field {
         Field { kind, name: name.to_owned(), signature: Some(signature) }
     }

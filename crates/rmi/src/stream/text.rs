@@ -1,15 +1,16 @@
-//! Java's own UTF-8: two bytes of length, NUL in two bytes, and characters beyond 16 bits as two halves.
+//! Java's modified UTF-8 with a length prefix: NUL takes two bytes, and characters beyond 16 bits
+//! are encoded as surrogate pairs.
 
-/// The longest text that fits, in bytes.
-const MOST_BYTES: usize = u16::MAX as usize;
+/// The longest text for the 16-bit length prefix.
+const MAX_TEXT_BYTES: usize = u16::MAX as usize;
 
-/// Appends the length and the text. What does not fit is cut off.
+/// Appends the length and the text, which is cut at a character if it is too long.
 pub(crate) fn write_utf(out: &mut Vec<u8>, text: &str) {
     let mut bytes = Vec::with_capacity(text.len());
     for c in text.chars() {
         let before = bytes.len();
         c.encode_utf16(&mut [0; 2]).iter().for_each(|&unit| push_unit(&mut bytes, unit));
-        if bytes.len() > MOST_BYTES {
+        if bytes.len() > MAX_TEXT_BYTES {
             bytes.truncate(before);
             break;
         }
@@ -18,17 +19,18 @@ pub(crate) fn write_utf(out: &mut Vec<u8>, text: &str) {
     out.extend(bytes);
 }
 
-/// The text in these bytes; nothing if they are no such text.
+/// Decodes a text without its length; `None` if it is malformed.
 pub(crate) fn read_utf(bytes: &[u8]) -> Option<String> {
     let mut units = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
     while let [first, after @ ..] = rest {
         let (unit, left) = match (first, after) {
             (0x01..=0x7f, _) => (u16::from(*first), after),
-            (0xc0..=0xdf, [a, left @ ..]) => ((u16::from(*first) & 0x1f) << 6 | tail(*a)?, left),
-            (0xe0..=0xef, [a, b, left @ ..]) => {
-                ((u16::from(*first) & 0x0f) << 12 | tail(*a)? << 6 | tail(*b)?, left)
-            }
+            (0xc0..=0xdf, [a, left @ ..]) => ((u16::from(*first) & 0x1f) << 6 | continuation_bits(*a)?, left),
+            (0xe0..=0xef, [a, b, left @ ..]) => (
+                (u16::from(*first) & 0x0f) << 12 | continuation_bits(*a)? << 6 | continuation_bits(*b)?,
+                left,
+            ),
             _ => return None,
         };
         units.push(unit);
@@ -46,7 +48,7 @@ fn push_unit(bytes: &mut Vec<u8>, unit: u16) {
     }
 }
 
-fn tail(byte: u8) -> Option<u16> {
+fn continuation_bits(byte: u8) -> Option<u16> {
     (byte & 0xc0 == 0x80).then_some(u16::from(byte) & 0x3f)
 }
 
@@ -55,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_character_comes_back() {
+    fn all_kinds_of_characters_survive() {
         let text = "Zug \0 ü € 🗼";
         let mut bytes = Vec::new();
         write_utf(&mut bytes, text);
@@ -65,14 +67,14 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_refused() {
+    fn malformed_texts_are_refused() {
         for bytes in [&b"\0"[..], b"\xc3", b"\xe2\x82", b"\xff", b"\xc3A"] {
             assert_eq!(read_utf(bytes), None, "{bytes:?}");
         }
     }
 
     #[test]
-    fn a_text_that_does_not_fit_is_cut_at_a_character() {
+    fn a_text_that_is_too_long_is_cut_at_a_character() {
         let mut bytes = Vec::new();
         write_utf(&mut bytes, &"ü".repeat(40_000));
         assert_eq!(bytes.len(), 2 + 65_534);

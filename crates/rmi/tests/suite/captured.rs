@@ -1,14 +1,14 @@
-//! What Java programs of the course sent to each other.
+//! Messages captured between Java programs of the course.
 
 use std::fs;
 use std::path::Path;
 
 use stammtisch_rmi::stream::{decode, encode};
 
-/// The messages in all captures: each call and each return, without the byte that says which it is.
+/// The messages in all captures: calls and returns without their message type byte.
 pub(crate) fn messages() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let mut files: Vec<_> = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "hex"));
     files.sort();
     let texts: Vec<String> = files.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
@@ -25,7 +25,7 @@ fn bytes(hex: &str) -> Vec<u8> {
 }
 
 #[test]
-fn captured_messages_decode_and_encode_to_themselves() {
+fn captured_messages_survive_decoding_and_encoding() {
     let messages = messages();
     assert!(messages.len() > 60, "{}", messages.len());
     for message in messages {

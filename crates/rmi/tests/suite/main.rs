@@ -1,4 +1,5 @@
-//! The crate over its doors: captured bytes, garbage, games over the loopback, and games with real Java.
+//! Tests of the public interface: captured bytes, malformed input, games over loopback, and games
+//! with real Java programs.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Players and a judge that follow a recorded game, so that no rules are needed.
+//! Players and a judge that follow a recorded game, so that the tests need no rules.
 
 use std::fs;
 
@@ -26,14 +26,18 @@ impl Script {
             let (from, to) = text.split_once("->").unwrap();
             Move { from: cell(from), to: cell(to) }
         });
-        Script { size: size.parse().unwrap(), result: Status::named(result).unwrap(), moves: moves.collect() }
+        Script {
+            size: size.parse().unwrap(),
+            result: Status::from_name(result).unwrap(),
+            moves: moves.collect(),
+        }
     }
 
     pub(crate) fn winner(&self) -> Colour {
         if self.result == Status::RedWin { Colour::Red } else { Colour::Blue }
     }
 
-    fn after(&self, number: usize) -> Status {
+    fn status_after(&self, number: usize) -> Status {
         if number + 1 == self.moves.len() { self.result } else { Status::Ok }
     }
 }
@@ -42,25 +46,25 @@ fn cell(text: &str) -> (u8, u8) {
     (text.as_bytes()[0] - b'A' + 1, text[1..].parse().unwrap())
 }
 
-/// Plays one side of the record and insists that the other side keeps to it.
-pub(crate) struct Scripted {
+/// Plays one side of a recorded game and checks that the other side follows it.
+pub(crate) struct ScriptedPlayer {
     script: Script,
     next: usize,
 }
 
-impl Scripted {
-    pub(crate) fn new(script: &Script) -> Scripted {
-        Scripted { script: script.clone(), next: 0 }
+impl ScriptedPlayer {
+    pub(crate) fn new(script: &Script) -> ScriptedPlayer {
+        ScriptedPlayer { script: script.clone(), next: 0 }
     }
 
     fn compare(&mut self, theirs: Status) -> Result<(), Error> {
-        let ours = self.script.after(self.next);
+        let ours = self.script.status_after(self.next);
         self.next += 1;
         if ours == theirs { Ok(()) } else { Err(Error::StatusDiffers { ours, theirs }) }
     }
 }
 
-impl RemotePlayer for Scripted {
+impl RemotePlayer for ScriptedPlayer {
     fn init(&mut self, _size: u8, _colour: Colour) -> Result<(), Error> {
         self.next = 0;
         Ok(())
@@ -80,19 +84,19 @@ impl RemotePlayer for Scripted {
     }
 }
 
-/// Knows the record; nothing but its moves is legal, and surrender.
-pub(crate) struct Record {
+/// A judge for which only the recorded moves and surrender are legal.
+pub(crate) struct ScriptJudge {
     script: Script,
     pub(crate) played: usize,
 }
 
-impl Record {
-    pub(crate) fn new(script: &Script) -> Record {
-        Record { script: script.clone(), played: 0 }
+impl ScriptJudge {
+    pub(crate) fn new(script: &Script) -> ScriptJudge {
+        ScriptJudge { script: script.clone(), played: 0 }
     }
 }
 
-impl Judge for Record {
+impl Judge for ScriptJudge {
     fn play(&mut self, mv: Option<Move>) -> Result<Status, Error> {
         let Some(mv) = mv else {
             return Ok(if self.played.is_multiple_of(2) { Status::BlueWin } else { Status::RedWin });
@@ -101,11 +105,11 @@ impl Judge for Record {
             return Err(Error::Illegal { given: mv.to_string(), why: "It is not in the record.".to_owned() });
         }
         self.played += 1;
-        Ok(self.script.after(self.played - 1))
+        Ok(self.script.status_after(self.played - 1))
     }
 }
 
-/// Long enough for a slow machine, short enough for a test.
+/// Time-outs that are long enough for slow machines.
 pub(crate) fn limits() -> Limits {
     let wait = Duration::from_secs(20);
     Limits { connect: wait, message: wait, answer: wait, idle: Duration::from_secs(60) }
