@@ -1,11 +1,10 @@
-//! Writes the PostgreSQL part of a release fixture: the tables and lists of `FOLDER/house.db`,
-//! moved
-//! into a PostgreSQL database and dumped as `FOLDER/house.sql`.
+//! Writes the PostgreSQL part of a release fixture: copies the tables and lists of
+//! `FOLDER/house.db` to a PostgreSQL database and dumps it as `FOLDER/house.sql`.
 //!
 //! ```sh
 //! cargo run -p stammtisch-cluster --example release_dump -- FOLDER
 //! ```
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a tool stops at the first fault")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a tool stops at the first error")]
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,10 +1,10 @@
-//! Writes the messages between servers and workers of a release: one line for every kind of message
-//! and every game, as they go over NATS.
+//! Writes the message part of a release fixture: the messages between servers and workers over
+//! NATS, one line for each kind of message and each game.
 //!
 //! ```sh
 //! cargo run -p stammtisch-cluster --example release_messages -- crates/cluster/tests/data/VERSION
 //! ```
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a tool stops at the first fault")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a tool stops at the first error")]
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -26,30 +26,33 @@ async fn main() {
     std::fs::create_dir_all(&folder).unwrap();
     let nats = Nats::start().unwrap();
     let client = async_nats::connect(nats.url()).await.unwrap();
-    let mut heard = client.subscribe("stammtisch.>").await.unwrap();
+    let mut recorded = client.subscribe("stammtisch.>").await.unwrap();
     client.flush().await.unwrap();
     let data = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(&data.path().join("stammtisch.db")).await.unwrap();
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
-    let options =
-        Options { bot_pause: Duration::ZERO, think_here: LocalSearch::Never, ..Options::with_secret(secret) };
-    let (wire, workers) = connect(&nats.url()).await.unwrap();
-    let house = House::open_among_others(Arc::new(store), wire, options).await.unwrap();
-    workers.work_for(house.clone());
+    let options = Options {
+        bot_pause: Duration::ZERO,
+        local_search: LocalSearch::Never,
+        ..Options::with_secret(secret)
+    };
+    let (bus, workers) = connect(&nats.url()).await.unwrap();
+    let house = House::open_clustered(Arc::new(store), bus, options).await.unwrap();
+    workers.serve_house(house.clone());
     let worker = Worker::connect(&nats.url(), 1).await.unwrap();
-    let (say_goodbye, goodbye) = oneshot::channel::<()>();
-    let working = tokio::spawn(async move { worker.work(async { drop(goodbye.await) }).await });
-    while house.workers().there == 0 {
+    let (shut_down, shutdown) = oneshot::channel::<()>();
+    let worker_task = tokio::spawn(async move { worker.run(async { drop(shutdown.await) }).await });
+    while house.workers().connected == 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     for game in stammtisch_catalog::games() {
         play(&house, game.id()).await;
     }
-    drop(say_goodbye);
-    working.await.unwrap().unwrap();
+    drop(shut_down);
+    worker_task.await.unwrap().unwrap();
     house.close().await;
     let mut messages = BTreeMap::new();
-    while let Ok(Some(message)) = tokio::time::timeout(Duration::from_secs(1), heard.next()).await {
+    while let Ok(Some(message)) = tokio::time::timeout(Duration::from_secs(1), recorded.next()).await {
         let text = String::from_utf8(message.payload.to_vec()).unwrap();
         let payload: Value = serde_json::from_str(&text).unwrap_or_else(|_| json!(text));
         // The last part of a subject names a server, a worker, a table or a reply.
@@ -64,7 +67,7 @@ async fn main() {
     std::fs::write(folder.join("messages.jsonl"), lines.join("\n") + "\n").unwrap();
 }
 
-/// A hint and some moves, all decided by the worker.
+/// Plays some moves of a game, with hints and engine moves from the worker.
 async fn play(house: &House, game: &str) {
     let game = stammtisch_catalog::find(game).unwrap();
     let person = VisitorId::of(b"a person");

@@ -1,73 +1,84 @@
-//! How thoughts go between servers and workers over NATS. All of it is on subjects of its own, which only they may read:
+//! The message protocol between servers and workers over NATS: a pull-based job queue.
 //!
-//! | subject | from | what |
+//! Engine jobs wait in the queue of their server. Workers learn from the servers' [`QueueStatus`]
+//! where jobs wait, and request one for each free core. The subjects are readable only by servers
+//! and workers (see `deploy/nats.conf`), because a job contains what its seat hides from others:
+//!
+//! | subject | sender | message |
 //! |---|---|---|
-//! | `stammtisch.think.call` | server | how many thoughts wait there; also a sign of life |
-//! | `stammtisch.think.take.<server>` | worker | a core is free; the reply is an [`Errand`], or empty |
-//! | `stammtisch.think.done.<server>` | worker | a [`Done`] |
-//! | `stammtisch.think.stop.<worker>` | server | the errand that nobody waits for any more |
-//! | `stammtisch.think.here` | worker | a [`Present`], twice a second |
+//! | `stammtisch.think.call` | server | [`QueueStatus`]; also the server's heartbeat |
+//! | `stammtisch.think.take.<server>` | worker | its name, to request a job; replied by [`Job`] or "" |
+//! | `stammtisch.think.done.<server>` | worker | [`JobDone`] |
+//! | `stammtisch.think.stop.<worker>` | server | the cancellation of a job: `[server, job id]` |
+//! | `stammtisch.think.here` | worker | [`Heartbeat`], every [`HEARTBEAT_INTERVAL`] |
+//!
+//! The names of subjects and fields are wire format: servers and workers of adjacent releases work
+//! together during an upgrade.
 
 use std::time::Duration;
 
 use async_nats::Client;
 use serde::{Deserialize, Serialize};
-use stammtisch_catalog::Opinion;
+use stammtisch_catalog::Evaluation;
 use stammtisch_presentation::Reason;
 use stammtisch_tables::EngineJob;
 use tokio::sync::mpsc;
 
-/// Where the replies to workers go.
-pub(crate) const REPLIES: &str = "stammtisch.think.reply";
-pub(crate) const QUEUE_STATUS: &str = "stammtisch.think.call";
-pub(crate) const HEARTBEAT: &str = "stammtisch.think.here";
-/// How often a worker says that he is there.
+/// The prefix of the subjects for replies to requests.
+pub(crate) const REPLY_PREFIX: &str = "stammtisch.think.reply";
+pub(crate) const QUEUE_STATUS_SUBJECT: &str = "stammtisch.think.call";
+pub(crate) const HEARTBEAT_SUBJECT: &str = "stammtisch.think.here";
+/// How often a worker sends a heartbeat.
 pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
-/// Who was not heard of for so long is gone.
-pub(crate) const SILENCE: Duration = Duration::from_secs(3);
-/// How many messages may wait for the bus.
-const WAITING: usize = 4096;
+/// A worker without a heartbeat for this long counts as gone.
+pub(crate) const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(3);
+/// How many messages a [`Publisher`] queues.
+const PUBLISH_QUEUE_CAPACITY: usize = 4096;
 
-pub(crate) fn take(server: &str) -> String {
+pub(crate) fn take_subject(server: &str) -> String {
     format!("stammtisch.think.take.{server}")
 }
 
-pub(crate) fn done(server: &str) -> String {
+pub(crate) fn done_subject(server: &str) -> String {
     format!("stammtisch.think.done.{server}")
 }
 
-pub(crate) fn stop(worker: &str) -> String {
+pub(crate) fn stop_subject(worker: &str) -> String {
     format!("stammtisch.think.stop.{worker}")
 }
 
-/// A server says what waits there.
+/// A server's announcement of its waiting jobs.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct QueueStatus {
     pub(crate) server: String,
+    /// How many jobs wait there.
     pub(crate) waiting: usize,
-    /// For whom the next thought is: the same number at every server.
-    #[serde(default)]
-    pub(crate) guest: Option<u64>,
-    /// Whether it can wait until nobody else wants to think anywhere.
+    /// The client that the next job is for, as a hash that is the same at every server.
+    #[serde(default, rename = "guest")]
+    pub(crate) client: Option<u64>,
+    /// Whether the next job has low priority (an analysis): it runs when no other job waits.
     #[serde(default)]
     pub(crate) can_wait: bool,
 }
 
-/// A thought that was given to a worker. Its number is one of the server's.
+/// A job assigned to a worker. Its id is unique within its server.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
-    pub(crate) number: u64,
-    pub(crate) thought: EngineJob,
+    #[serde(rename = "number")]
+    pub(crate) id: u64,
+    #[serde(rename = "thought")]
+    pub(crate) engine_job: EngineJob,
 }
 
-/// What came of it.
+/// The result of a job.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Done {
-    pub(crate) number: u64,
+pub(crate) struct JobDone {
+    #[serde(rename = "number")]
+    pub(crate) id: u64,
     pub(crate) answer: Answer,
 }
 
-/// A worker's answer.
+/// A worker's answer to a job.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Answer {
@@ -75,49 +86,54 @@ pub(crate) enum Answer {
         text: String,
         reasons: Vec<Reason>,
     },
-    /// There is none.
+    /// There is no move.
     None,
-    /// What is thought of the position, if anything.
-    Opinion(Option<Opinion>),
-    /// The thought could not be thought; the key of the message that says why.
+    /// The evaluation of the position, if there is any.
+    Opinion(Option<Evaluation>),
+    /// The job cannot be done; the key of the message that says why.
     Refused(String),
 }
 
-/// A worker says that he is there.
+/// A worker's sign of life. It also renews the worker's leases on the jobs that it lists.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Heartbeat {
     pub(crate) worker: String,
-    /// What he thinks: servers and their numbers.
-    pub(crate) thinks: Vec<(String, u64)>,
-    /// Whether he goes now.
-    pub(crate) leaves: bool,
+    /// The jobs that the worker runs: server and job id.
+    #[serde(rename = "thinks")]
+    pub(crate) jobs: Vec<(String, u64)>,
+    /// Whether the worker shuts down now.
+    #[serde(rename = "leaves")]
+    pub(crate) is_leaving: bool,
 }
 
-/// Says things on the bus, in order. Never waits: what the bus does not take is lost, and found out.
+/// Publishes messages in order from a bounded queue, so that the caller never waits.
+///
+/// Messages are dropped while the queue is full. The protocol tolerates that: statuses and
+/// heartbeats are repeated, and lost jobs and results are detected by time-outs.
 #[derive(Clone)]
 pub(crate) struct Publisher(mpsc::Sender<(String, Vec<u8>)>);
 
 impl Publisher {
     pub(crate) fn new(client: Client) -> Publisher {
-        let (say, mut said) = mpsc::channel::<(String, Vec<u8>)>(WAITING);
+        let (sender, mut queue) = mpsc::channel::<(String, Vec<u8>)>(PUBLISH_QUEUE_CAPACITY);
         tokio::spawn(async move {
-            while let Some((subject, words)) = said.recv().await {
-                if let Err(error) = client.publish(subject, words.into()).await {
-                    tracing::debug!(%error, "the bus was not told");
+            while let Some((subject, payload)) = queue.recv().await {
+                if let Err(error) = client.publish(subject, payload.into()).await {
+                    tracing::debug!(%error, "could not publish to the bus");
                 }
             }
         });
-        Publisher(say)
+        Publisher(sender)
     }
 
-    pub(crate) fn say(&self, subject: impl Into<String>, words: Vec<u8>) {
-        if self.0.try_send((subject.into(), words)).is_err() {
-            tracing::debug!("the bus takes nothing more");
+    pub(crate) fn publish(&self, subject: impl Into<String>, payload: Vec<u8>) {
+        if self.0.try_send((subject.into(), payload)).is_err() {
+            tracing::debug!("dropped a message: the queue for the bus is full");
         }
     }
 
-    pub(crate) fn tell(&self, subject: impl Into<String>, what: &impl Serialize) {
-        self.say(subject, serde_json::to_vec(what).unwrap_or_default());
+    pub(crate) fn publish_json(&self, subject: impl Into<String>, message: &impl Serialize) {
+        self.publish(subject, serde_json::to_vec(message).unwrap_or_default());
     }
 }
 
@@ -128,29 +144,30 @@ mod tests {
 
     use super::*;
 
-    fn rewritten<T: Serialize + DeserializeOwned>(message: &Value) -> Value {
-        let read: T = serde_json::from_value(message.clone()).unwrap();
-        serde_json::from_str(&serde_json::to_string(&read).unwrap()).unwrap()
+    fn round_trip<T: Serialize + DeserializeOwned>(message: &Value) -> Value {
+        let parsed: T = serde_json::from_value(message.clone()).unwrap();
+        serde_json::from_str(&serde_json::to_string(&parsed).unwrap()).unwrap()
     }
 
-    /// Servers and workers of one release and the next work together while one is replaced.
+    /// Servers and workers of adjacent releases work together during an upgrade.
     #[test]
-    fn messages_of_0_2_0_are_read_and_written_alike() {
+    fn messages_of_0_2_0_survive_a_round_trip() {
         let messages = include_str!("../tests/data/0.2.0/messages.jsonl");
         let mut seen = std::collections::BTreeSet::new();
         for line in messages.lines() {
             let line: Value = serde_json::from_str(line).unwrap();
-            let (subject, message) = (line["subject"].as_str().unwrap(), &line["payload"]);
+            let subject = line["subject"].as_str().unwrap();
+            let message = &line["payload"];
             let same = match subject {
-                "stammtisch.think.call" => rewritten::<QueueStatus>(message),
-                "stammtisch.think.here" => rewritten::<Heartbeat>(message),
-                "stammtisch.think.done" => rewritten::<Done>(message),
-                "stammtisch.think.stop" => rewritten::<(String, u64)>(message),
-                // A worker asks for a job by its name, and is answered with none or with one.
+                "stammtisch.think.call" => round_trip::<QueueStatus>(message),
+                "stammtisch.think.here" => round_trip::<Heartbeat>(message),
+                "stammtisch.think.done" => round_trip::<JobDone>(message),
+                "stammtisch.think.stop" => round_trip::<(String, u64)>(message),
+                // A request is the worker's name; its reply is a job, or empty.
                 "stammtisch.think.take" => message.clone(),
                 "stammtisch.think.reply" if message == "" => message.clone(),
-                "stammtisch.think.reply" => rewritten::<Job>(message),
-                // The number of events of a table.
+                "stammtisch.think.reply" => round_trip::<Job>(message),
+                // `stammtisch.table.<id>`: the table's number of events.
                 _ if message.is_u64() => message.clone(),
                 other => panic!("{other} is unknown"),
             };

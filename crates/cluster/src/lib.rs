@@ -1,4 +1,5 @@
-//! What several servers share: the store in PostgreSQL, the bus over NATS, and the workers that think for them.
+//! Running several servers as a cluster: the store in PostgreSQL, the message bus over NATS, and
+//! worker processes that run engine jobs.
 
 mod jobs;
 mod nats;
@@ -7,5 +8,5 @@ mod worker;
 mod worker_pool;
 
 pub use nats::connect;
-pub use worker::{Worker, WorkerCount};
+pub use worker::{Worker, WorkerMetrics};
 pub use worker_pool::WorkerPool;

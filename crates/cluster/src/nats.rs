@@ -1,4 +1,5 @@
-//! The bus over NATS: a subject for each table, on which only numbers are told. What is hidden at a table never is.
+//! The [`Bus`] over NATS: one subject for each table. Messages contain only the table's number of
+//! events, so a subscriber learns nothing that is hidden at the table.
 
 use std::io;
 use std::sync::Arc;
@@ -12,46 +13,46 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::jobs::REPLIES;
+use crate::jobs::REPLY_PREFIX;
 use crate::worker_pool::WorkerPool;
 
-/// How many messages may wait for the bus; of more, the rest is found out by comparing.
-const WAITING: usize = 4096;
-/// How long whoever opens a table waits for the bus.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// How often a bus that is gone is called.
-const QUEUE_STATUS_INTERVAL: Duration = Duration::from_millis(500);
-/// How often a silent bus is asked whether it is still there.
-const PING: Duration = Duration::from_secs(5);
+/// How many messages are queued for publishing; beyond that they are dropped, and the other servers
+/// notice the change when they next compare with the store.
+const PUBLISH_QUEUE_CAPACITY: usize = 4096;
+/// How long a publish, or opening a table (for its subscription), waits for the bus.
+const BUS_TIMEOUT: Duration = Duration::from_millis(500);
+/// The delay between attempts to reconnect.
+const RECONNECT_INTERVAL: Duration = Duration::from_millis(500);
+/// How often an idle connection is checked by a ping.
+const PING_INTERVAL: Duration = Duration::from_secs(5);
 
-/// How everybody comes to the bus at that address, with the name and the password in it. If it is gone, now or later, it is called until
-/// it is back.
+/// Connection options for the URL of a bus, with its user and password. A missing or lost
+/// connection is retried until it succeeds.
 pub(crate) fn options(url: &str) -> Result<ConnectOptions, StoreError> {
-    let address: ServerAddr = url.parse().map_err(|why: io::Error| cannot_be_used(&why))?;
+    let address: ServerAddr = url.parse().map_err(|why: io::Error| bus_error(&why))?;
     let options = match (address.username(), address.password()) {
         (Some(user), Some(password)) => {
-            ConnectOptions::with_user_and_password(decoded(user), decoded(password))
+            ConnectOptions::with_user_and_password(percent_decode(user), percent_decode(password))
         }
-        (Some(token), None) => ConnectOptions::with_token(decoded(token)),
+        (Some(token), None) => ConnectOptions::with_token(percent_decode(token)),
         (None, _) => ConnectOptions::new(),
     };
     let options = options
         .name("stammtisch")
         .no_echo()
         .retry_on_initial_connect()
-        .ping_interval(PING)
-        .reconnect_delay_callback(|_| QUEUE_STATUS_INTERVAL)
-        .custom_inbox_prefix(REPLIES);
+        .ping_interval(PING_INTERVAL)
+        .reconnect_delay_callback(|_| RECONNECT_INTERVAL)
+        .custom_inbox_prefix(REPLY_PREFIX);
     Ok(options)
 }
 
-/// A part of an address with what `%` and two digits stand for.
-fn decoded(part: &str) -> String {
-    let (mut bytes, mut rest) = (Vec::new(), part.as_bytes());
+/// Decodes percent-encoding. Anything that is not a valid escape stays as it is.
+fn percent_decode(part: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = part.as_bytes();
     while let [first, after @ ..] = rest {
-        let digits =
-            after.get(..2).filter(|_| *first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+        match escaped_byte(rest) {
             Some(byte) => {
                 bytes.push(byte);
                 rest = &after[2..];
@@ -65,72 +66,83 @@ fn decoded(part: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Why there is no place at the bus.
-pub(crate) fn cannot_be_used(why: &dyn std::fmt::Display) -> StoreError {
+/// The byte that an escape (`%` and two hexadecimal digits) at the start of `text` stands for.
+fn escaped_byte(text: &[u8]) -> Option<u8> {
+    let [b'%', high, low, ..] = *text else { return None };
+    let digits = [high, low];
+    u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()
+}
+
+/// The error for a bus that cannot be connected to or subscribed at.
+pub(crate) fn bus_error(why: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database(format!("the bus cannot be used: {why}"))
 }
 
-/// A server's place at the bus at `nats://..`, and the workers that it meets there.
+/// Connects a server to the bus at `nats://..`; returns the bus and the pool of its workers.
 pub async fn connect(url: &str) -> Result<(BusConnection, WorkerPool), StoreError> {
-    let (hear, news) = mpsc::unbounded_channel();
-    let back = hear.clone();
+    let (incoming, events) = mpsc::unbounded_channel();
+    let reconnected = incoming.clone();
     let options = options(url)?.event_callback(move |event| {
-        let back = back.clone();
+        let reconnected = reconnected.clone();
         async move {
             match event {
-                // Nobody is left to hear it when the house closes.
-                Event::Connected => drop(back.send(BusEvent::Back)),
+                // The receiver is gone when the house has closed.
+                Event::Connected => drop(reconnected.send(BusEvent::Back)),
                 event => tracing::warn!(%event, "the bus"),
             }
         }
     });
-    let client = options.connect(url).await.map_err(|why| cannot_be_used(&why))?;
-    let (tell, telling) = mpsc::channel(WAITING);
-    tokio::spawn(tell_all(client.clone(), telling));
-    let crew = WorkerPool::new(client.clone())?;
-    Ok((BusConnection { bus: Arc::new(NatsBus { client, tell, hear }), news }, crew))
+    let client = options.connect(url).await.map_err(|why| bus_error(&why))?;
+    let (outgoing, queue) = mpsc::channel(PUBLISH_QUEUE_CAPACITY);
+    tokio::spawn(publish_queued(client.clone(), queue));
+    let workers = WorkerPool::new(client.clone())?;
+    Ok((BusConnection { bus: Arc::new(NatsBus { client, outgoing, incoming }), events }, workers))
 }
 
 struct NatsBus {
     client: Client,
-    tell: mpsc::Sender<(TableId, u64)>,
-    hear: mpsc::UnboundedSender<BusEvent>,
+    /// The queue of messages to publish.
+    outgoing: mpsc::Sender<(TableId, u64)>,
+    /// Receives the messages of all subscriptions.
+    incoming: mpsc::UnboundedSender<BusEvent>,
 }
 
 #[async_trait]
 impl Bus for NatsBus {
-    fn tell(&self, table: &TableId, seq: u64) {
-        if self.tell.try_send((*table, seq)).is_err() {
-            tracing::debug!(%table, "the bus takes nothing more");
+    fn publish(&self, table: &TableId, seq: u64) {
+        if self.outgoing.try_send((*table, seq)).is_err() {
+            tracing::debug!(%table, "dropped a message: the queue for the bus is full");
         }
     }
 
-    async fn listen(&self, table: &TableId) -> Subscription {
-        let (client, hear, table) = (self.client.clone(), self.hear.clone(), *table);
+    async fn subscribe(&self, table: &TableId) -> Subscription {
+        let client = self.client.clone();
+        let incoming = self.incoming.clone();
+        let table = *table;
         let (ready, is_ready) = oneshot::channel();
         let task = tokio::spawn(async move {
-            let Ok(mut told) = client.subscribe(subject(&table)).await else { return };
+            let Ok(mut messages) = client.subscribe(subject(&table)).await else { return };
             let _ = ready.send(());
-            while let Some(message) = told.next().await {
+            while let Some(message) = messages.next().await {
                 let seq = std::str::from_utf8(&message.payload).ok().and_then(|text| text.parse().ok());
                 if let Some(seq) = seq
-                    && hear.send(BusEvent::Table(table, seq)).is_err()
+                    && incoming.send(BusEvent::Table(table, seq)).is_err()
                 {
                     return;
                 }
             }
         });
-        let listening = Box::new(Listener(task));
-        // A bus that is gone keeps nobody from a table.
-        let _ = timeout(PATIENCE, is_ready).await;
-        listening
+        let subscription = Box::new(SubscriptionTask(task));
+        // Tables can be opened without the bus: the subscription is then completed later.
+        let _ = timeout(BUS_TIMEOUT, is_ready).await;
+        subscription
     }
 }
 
-/// Listens until it is dropped.
-struct Listener(JoinHandle<()>);
+/// The task of a subscription; ends it when dropped.
+struct SubscriptionTask(JoinHandle<()>);
 
-impl Drop for Listener {
+impl Drop for SubscriptionTask {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -140,11 +152,11 @@ fn subject(table: &TableId) -> String {
     format!("stammtisch.table.{table}")
 }
 
-async fn tell_all(client: Client, mut telling: mpsc::Receiver<(TableId, u64)>) {
-    while let Some((table, seq)) = telling.recv().await {
-        let told = client.publish(subject(&table), seq.to_string().into());
-        if !matches!(timeout(PATIENCE, told).await, Ok(Ok(()))) {
-            tracing::debug!(%table, "the bus was not told");
+async fn publish_queued(client: Client, mut queue: mpsc::Receiver<(TableId, u64)>) {
+    while let Some((table, seq)) = queue.recv().await {
+        let publishing = client.publish(subject(&table), seq.to_string().into());
+        if !matches!(timeout(BUS_TIMEOUT, publishing).await, Ok(Ok(()))) {
+            tracing::debug!(%table, "could not publish to the bus");
         }
     }
 }
@@ -154,9 +166,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_may_have_signs_that_an_address_cannot() {
-        assert_eq!(decoded("p%40ss%2Fw%c3%B6rd"), "p@ss/wörd");
-        assert_eq!(decoded("100%"), "100%");
-        assert_eq!(decoded("%zz%4"), "%zz%4");
+    fn a_password_may_be_percent_encoded() {
+        assert_eq!(percent_decode("p%40ss%2Fw%c3%B6rd"), "p@ss/wörd");
+        assert_eq!(percent_decode("100%"), "100%");
+        assert_eq!(percent_decode("%zz%4"), "%zz%4");
     }
 }

@@ -1,4 +1,5 @@
-//! A worker: whenever a core is free he asks the servers for a thought, one after the other.
+//! A worker process: whenever one of its cores is free, it requests an engine job from a server
+//! that has some waiting, runs it and publishes the result. [`crate::jobs`] defines the messages.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,249 +15,262 @@ use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::jobs::{
-    Answer, Done, HEARTBEAT, HEARTBEAT_INTERVAL, Heartbeat, Job, Publisher, QUEUE_STATUS, QueueStatus, done,
-    stop, take,
+    Answer, HEARTBEAT_INTERVAL, HEARTBEAT_SUBJECT, Heartbeat, Job, JobDone, Publisher, QUEUE_STATUS_SUBJECT,
+    QueueStatus, done_subject, stop_subject, take_subject,
 };
-use crate::nats::{self, cannot_be_used};
+use crate::nats::{self, bus_error};
 
-/// How long a server may take to give a thought.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// What a server wanted that was silent for so long is not wanted any more.
-const SILENCE: Duration = Duration::from_secs(5);
-/// So many players are kept for each core.
-const KEPT_PER_CORE: usize = 64;
-/// Of so many guests a worker remembers when he served them.
-const MAX_GUESTS: usize = 4096;
-/// So many of those are remembered that were stopped before they arrived.
-const MAX_STOPPED: usize = 256;
+/// How long a server may take to reply to a request for a job.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
+/// The jobs of a server that has not published its queue status for this long are cancelled.
+const SERVER_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many computer players are kept between their moves, for each core.
+const MAX_PLAYERS_PER_CORE: usize = 64;
+/// For how many clients a worker remembers when it last ran a job.
+const MAX_TRACKED_CLIENTS: usize = 4096;
+/// How many cancellations are remembered that arrived before their job.
+const MAX_EARLY_CANCELLATIONS: usize = 256;
 
-/// A worker at the bus.
+/// A worker connected to the bus.
 pub struct Worker {
     client: Client,
-    voice: Publisher,
+    publisher: Publisher,
+    /// The name of this worker in subjects and messages; random for each start.
     name: String,
     cores: usize,
     desk: Desk,
-    /// What he thinks, by server and number.
-    thinks: Mutex<HashMap<(String, u64), Budget>>,
-    /// What was stopped and is not here, or not yet.
-    stopped: Mutex<VecDeque<(String, u64)>>,
-    counts: Counts,
+    /// The running jobs, by server and job id.
+    running: Mutex<HashMap<(String, u64), Budget>>,
+    /// Cancelled jobs that were not running: they have ended or not yet arrived.
+    cancelled_early: Mutex<VecDeque<(String, u64)>>,
+    counters: Counters,
 }
 
 #[derive(Default)]
-struct Counts {
+struct Counters {
     answered: AtomicU64,
     cancelled: AtomicU64,
     refused: AtomicU64,
-    spent: AtomicU64,
+    busy_micros: AtomicU64,
 }
 
-/// What a worker has done so far.
+/// The state and counters of a worker since its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WorkerCount {
-    /// On how many cores he thinks.
+pub struct WorkerMetrics {
+    /// Cores for jobs.
     pub cores: usize,
-    /// How many thoughts he thinks now.
-    pub thinking: usize,
-    /// How many players he keeps.
-    pub kept: usize,
-    /// How many thoughts he has answered.
+    /// Jobs running now.
+    pub running_jobs: usize,
+    /// Computer players kept between their moves.
+    pub kept_players: usize,
+    /// Jobs answered.
     pub answered: u64,
-    /// How many were stopped.
+    /// Jobs cancelled.
     pub cancelled: u64,
-    /// How many could not be thought.
+    /// Jobs that could not be done.
     pub refused: u64,
-    /// How many seconds all of them took.
-    pub seconds: f64,
+    /// The total duration of all jobs in seconds.
+    pub busy_seconds: f64,
 }
 
-/// Servers at which thoughts wait, each once, with what they last said of the next one.
+/// The servers with waiting jobs, each with its latest queue status, and the choice among them.
 #[derive(Default)]
-struct Round {
-    waiting: VecDeque<QueueStatus>,
-    /// When each guest was last served here, in steps.
-    served: HashMap<u64, u64>,
-    steps: u64,
+struct WaitingServers {
+    statuses: VecDeque<QueueStatus>,
+    /// For each client, the value of `choices` when its job was last chosen.
+    last_served: HashMap<u64, u64>,
+    choices: u64,
 }
 
-impl Round {
-    /// A server calls.
-    fn hear(&mut self, call: QueueStatus) {
-        let known = self.waiting.iter_mut().find(|known| known.server == call.server);
+impl WaitingServers {
+    /// Records a server's latest status.
+    fn update(&mut self, status: QueueStatus) {
+        let known = self.statuses.iter_mut().find(|known| known.server == status.server);
         match known {
-            Some(known) => *known = call,
-            None if call.waiting > 0 => self.waiting.push_back(call),
+            Some(known) => *known = status,
+            None if status.waiting > 0 => self.statuses.push_back(status),
             None => {}
         }
-        self.waiting.retain(|call| call.waiting > 0);
+        self.statuses.retain(|status| status.waiting > 0);
     }
 
-    /// The server to ask next: analyses come last wherever they wait, and whoever was served least lately is first, so that nobody gets
-    /// more by being at many servers.
+    /// Takes the server to request a job from.
+    ///
+    /// Low-priority jobs (analyses) come last. Otherwise the least recently served client comes
+    /// first, so that a client gains nothing by playing at many servers.
     fn next(&mut self) -> Option<QueueStatus> {
-        let lately = |call: &QueueStatus| call.guest.and_then(|guest| self.served.get(&guest).copied());
-        let order = |(index, call): &(usize, &QueueStatus)| (call.can_wait, lately(call), *index);
-        let (first, _) = self.waiting.iter().enumerate().min_by_key(order)?;
-        let call = self.waiting.remove(first)?;
-        if let Some(guest) = call.guest {
-            if self.served.len() >= MAX_GUESTS {
-                self.served.clear();
+        let last_served =
+            |status: &QueueStatus| status.client.and_then(|client| self.last_served.get(&client).copied());
+        let order = |(index, status): &(usize, &QueueStatus)| (status.can_wait, last_served(status), *index);
+        let (first, _) = self.statuses.iter().enumerate().min_by_key(order)?;
+        let status = self.statuses.remove(first)?;
+        if let Some(client) = status.client {
+            if self.last_served.len() >= MAX_TRACKED_CLIENTS {
+                self.last_served.clear();
             }
-            self.steps += 1;
-            self.served.insert(guest, self.steps);
+            self.choices += 1;
+            self.last_served.insert(client, self.choices);
         }
-        Some(call)
+        Some(status)
     }
 }
 
 impl Worker {
-    /// A worker with so many cores at the bus at `nats://..`. If it is gone, now or later, it is called until it is back.
+    /// Connects a worker to the bus at `nats://..`. A missing or lost connection is retried until
+    /// it succeeds.
     pub async fn connect(url: &str, cores: usize) -> Result<Arc<Worker>, StoreError> {
-        let client = nats::options(url)?.connect(url).await.map_err(|why| cannot_be_used(&why))?;
+        let client = nats::options(url)?.connect(url).await.map_err(|why| bus_error(&why))?;
         Ok(Arc::new(Worker {
-            voice: Publisher::new(client.clone()),
+            publisher: Publisher::new(client.clone()),
             client,
             name: Token::random()?.to_string(),
             cores: cores.max(1),
-            desk: Desk::new(KEPT_PER_CORE * cores.max(1)),
-            thinks: Mutex::default(),
-            stopped: Mutex::default(),
-            counts: Counts::default(),
+            desk: Desk::new(MAX_PLAYERS_PER_CORE * cores.max(1)),
+            running: Mutex::default(),
+            cancelled_early: Mutex::default(),
+            counters: Counters::default(),
         }))
     }
 
-    /// Works until he is asked to go; the thoughts that he has are then thought by others.
-    pub async fn work(self: &Arc<Self>, goodbye: impl Future<Output = ()>) -> Result<(), StoreError> {
-        let wrong = |why: async_nats::SubscribeError| cannot_be_used(&why);
-        let mut calls = self.client.subscribe(QUEUE_STATUS).await.map_err(wrong)?;
-        let mut stops = self.client.subscribe(stop(&self.name)).await.map_err(wrong)?;
-        let mut beat = interval(HEARTBEAT_INTERVAL);
-        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (more, mut has_more) = mpsc::unbounded_channel();
-        let free = Arc::new(Semaphore::new(self.cores));
-        let (mut round, mut heard) = (Round::default(), HashMap::new());
-        tokio::pin!(goodbye);
+    /// Runs jobs until `shutdown` completes. Unfinished jobs are cancelled; their servers assign
+    /// them to other workers.
+    pub async fn run(self: &Arc<Self>, shutdown: impl Future<Output = ()>) -> Result<(), StoreError> {
+        let failed = |why: async_nats::SubscribeError| bus_error(&why);
+        let mut statuses = self.client.subscribe(QUEUE_STATUS_SUBJECT).await.map_err(failed)?;
+        let mut cancellations = self.client.subscribe(stop_subject(&self.name)).await.map_err(failed)?;
+        let mut heartbeat = interval(HEARTBEAT_INTERVAL);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let (remaining, mut remaining_jobs) = mpsc::unbounded_channel();
+        let free_cores = Arc::new(Semaphore::new(self.cores));
+        let mut servers = WaitingServers::default();
+        let mut last_seen = HashMap::new();
+        tokio::pin!(shutdown);
         loop {
             tokio::select! {
                 biased;
-                () = &mut goodbye => break,
-                Some(message) = stops.next() => self.stop(&message.payload),
-                Some(message) = calls.next() => {
-                    let Ok(call) = serde_json::from_slice::<QueueStatus>(&message.payload) else { continue };
-                    heard.insert(call.server.clone(), Instant::now());
-                    round.hear(call);
+                () = &mut shutdown => break,
+                Some(message) = cancellations.next() => self.cancel(&message.payload),
+                Some(message) = statuses.next() => {
+                    let Ok(status) = serde_json::from_slice::<QueueStatus>(&message.payload) else { continue };
+                    last_seen.insert(status.server.clone(), Instant::now());
+                    servers.update(status);
                 }
-                Some(call) = has_more.recv() => round.hear(call),
-                Ok(core) = free.clone().acquire_owned(), if !round.waiting.is_empty() => {
-                    if let Some(call) = round.next() {
-                        tokio::spawn(self.clone().ask(call, core, more.clone()));
+                Some(status) = remaining_jobs.recv() => servers.update(status),
+                Ok(core) = free_cores.clone().acquire_owned(), if !servers.statuses.is_empty() => {
+                    if let Some(status) = servers.next() {
+                        tokio::spawn(self.clone().run_next_job(status, core, remaining.clone()));
                     }
                 }
-                _ = beat.tick() => {
-                    heard.retain(|_, when| when.elapsed() < SILENCE);
-                    lock(&self.thinks).iter().filter(|((server, _), _)| !heard.contains_key(server))
+                _ = heartbeat.tick() => {
+                    last_seen.retain(|_, when| when.elapsed() < SERVER_TIMEOUT);
+                    lock(&self.running).iter().filter(|((server, _), _)| !last_seen.contains_key(server))
                         .for_each(|(_, budget)| budget.cancel());
-                    self.say_hello();
+                    self.send_heartbeat();
                 }
             }
         }
-        lock(&self.thinks).values().for_each(Budget::cancel);
-        // Who is not told misses him later.
-        let _ = timeout(PATIENCE, self.say_goodbye()).await;
+        lock(&self.running).values().for_each(Budget::cancel);
+        // Best effort: a server that misses the goodbye notices the missing heartbeats.
+        let _ = timeout(REQUEST_TIMEOUT, self.send_goodbye()).await;
         Ok(())
     }
 
-    /// What he has done so far.
-    pub fn count(&self) -> WorkerCount {
+    /// The current state and counters.
+    pub fn metrics(&self) -> WorkerMetrics {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        WorkerCount {
+        WorkerMetrics {
             cores: self.cores,
-            thinking: lock(&self.thinks).len(),
-            kept: self.desk.len(),
-            answered: read(&self.counts.answered),
-            cancelled: read(&self.counts.cancelled),
-            refused: read(&self.counts.refused),
-            seconds: Duration::from_micros(read(&self.counts.spent)).as_secs_f64(),
+            running_jobs: lock(&self.running).len(),
+            kept_players: self.desk.len(),
+            answered: read(&self.counters.answered),
+            cancelled: read(&self.counters.cancelled),
+            refused: read(&self.counters.refused),
+            busy_seconds: Duration::from_micros(read(&self.counters.busy_micros)).as_secs_f64(),
         }
     }
 
-    fn say_hello(&self) {
-        let thinks = lock(&self.thinks).keys().cloned().collect();
-        self.voice.tell(HEARTBEAT, &Heartbeat { worker: self.name.clone(), thinks, leaves: false });
+    fn send_heartbeat(&self) {
+        let jobs = lock(&self.running).keys().cloned().collect();
+        let heartbeat = Heartbeat { worker: self.name.clone(), jobs, is_leaving: false };
+        self.publisher.publish_json(HEARTBEAT_SUBJECT, &heartbeat);
     }
 
-    async fn say_goodbye(&self) {
-        let present = Heartbeat { worker: self.name.clone(), thinks: Vec::new(), leaves: true };
-        let words = serde_json::to_vec(&present).unwrap_or_default();
-        if self.client.publish(HEARTBEAT, words.into()).await.is_ok() {
+    async fn send_goodbye(&self) {
+        let goodbye = Heartbeat { worker: self.name.clone(), jobs: Vec::new(), is_leaving: true };
+        let payload = serde_json::to_vec(&goodbye).unwrap_or_default();
+        if self.client.publish(HEARTBEAT_SUBJECT, payload.into()).await.is_ok() {
             let _ = self.client.flush().await;
         }
     }
 
-    /// Asks a server for a thought, and thinks it.
-    async fn ask(
+    /// Requests a job from a server, runs it on the core and publishes the result. Sends the
+    /// server's status to `remaining` if it has further jobs, so that other free cores request
+    /// those.
+    async fn run_next_job(
         self: Arc<Self>,
-        call: QueueStatus,
+        status: QueueStatus,
         core: OwnedSemaphorePermit,
-        more: mpsc::UnboundedSender<QueueStatus>,
+        remaining: mpsc::UnboundedSender<QueueStatus>,
     ) {
-        let server = call.server.clone();
-        let asked = self.client.request(take(&server), self.name.clone().into());
-        let Ok(Ok(reply)) = timeout(PATIENCE, asked).await else { return };
-        let Ok(Job { number, thought }) = serde_json::from_slice(&reply.payload) else { return };
-        let Some(budget) = self.begin(&server, number) else { return };
-        // Where more than one waited there is something for another core too.
-        if call.waiting > 1 {
-            let _ = more.send(QueueStatus { waiting: call.waiting - 1, ..call });
+        let server = status.server.clone();
+        let request = self.client.request(take_subject(&server), self.name.clone().into());
+        let Ok(Ok(reply)) = timeout(REQUEST_TIMEOUT, request).await else { return };
+        // An empty reply: the server has no job for this worker.
+        let Ok(Job { id, engine_job }) = serde_json::from_slice(&reply.payload) else { return };
+        let Some(budget) = self.start_job(&server, id) else { return };
+        if status.waiting > 1 {
+            let _ = remaining.send(QueueStatus { waiting: status.waiting - 1, ..status });
         }
-        let (worker, began) = (self.clone(), Instant::now());
-        let allowed = budget.clone();
-        let thinking = spawn_blocking(move || worker.desk.think(&thought, &allowed));
-        let answer = match thinking.await {
+        let worker = self.clone();
+        let started = Instant::now();
+        let job_budget = budget.clone();
+        let running = spawn_blocking(move || worker.desk.run(&engine_job, &job_budget));
+        let answer = match running.await {
             Ok(Ok(JobResult::Move(Some(chosen)))) => {
                 Answer::Move { text: chosen.text, reasons: chosen.reasons }
             }
             Ok(Ok(JobResult::Move(None))) => Answer::None,
-            Ok(Ok(JobResult::Opinion(opinion))) => Answer::Opinion(opinion),
+            Ok(Ok(JobResult::Evaluation(opinion))) => Answer::Opinion(opinion),
             Ok(Err(why)) => Answer::Refused(why.key.into_owned()),
             Err(_) => Answer::Refused("move-none".to_owned()),
         };
-        let spent = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.counts.spent.fetch_add(spent, Ordering::Relaxed);
-        let count = match &answer {
-            _ if budget.is_cancelled() => &self.counts.cancelled,
-            Answer::Refused(_) => &self.counts.refused,
-            Answer::Move { .. } | Answer::None | Answer::Opinion(_) => &self.counts.answered,
+        let busy_micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.counters.busy_micros.fetch_add(busy_micros, Ordering::Relaxed);
+        let counter = match &answer {
+            _ if budget.is_cancelled() => &self.counters.cancelled,
+            Answer::Refused(_) => &self.counters.refused,
+            Answer::Move { .. } | Answer::None | Answer::Opinion(_) => &self.counters.answered,
         };
-        count.fetch_add(1, Ordering::Relaxed);
+        counter.fetch_add(1, Ordering::Relaxed);
         if !budget.is_cancelled() {
-            self.voice.tell(done(&server), &Done { number, answer });
+            self.publisher.publish_json(done_subject(&server), &JobDone { id, answer });
         }
-        lock(&self.thinks).remove(&(server.clone(), number));
+        lock(&self.running).remove(&(server.clone(), id));
         drop(core);
     }
 
-    /// The budget of a thought that begins; none if it was stopped before it has arrived.
-    fn begin(&self, server: &str, number: u64) -> Option<Budget> {
-        let key = (server.to_owned(), number);
-        let mut thinks = lock(&self.thinks);
-        if lock(&self.stopped).contains(&key) {
+    /// Registers a job as running and returns its budget; none if it was cancelled before it
+    /// arrived.
+    fn start_job(&self, server: &str, id: u64) -> Option<Budget> {
+        let key = (server.to_owned(), id);
+        let mut running = lock(&self.running);
+        if lock(&self.cancelled_early).contains(&key) {
             return None;
         }
-        Some(thinks.entry(key).or_insert_with(Budget::unlimited).clone())
+        Some(running.entry(key).or_insert_with(Budget::unlimited).clone())
     }
 
-    fn stop(&self, payload: &[u8]) {
+    /// Cancels the job named in a message: `[server, job id]`.
+    fn cancel(&self, payload: &[u8]) {
         let Ok(key) = serde_json::from_slice::<(String, u64)>(payload) else { return };
-        let thinks = lock(&self.thinks);
-        if let Some(budget) = thinks.get(&key) {
+        let running = lock(&self.running);
+        if let Some(budget) = running.get(&key) {
             return budget.cancel();
         }
-        let mut stopped = lock(&self.stopped);
-        stopped.push_back(key);
-        if stopped.len() > MAX_STOPPED {
-            stopped.pop_front();
+        let mut cancelled_early = lock(&self.cancelled_early);
+        cancelled_early.push_back(key);
+        if cancelled_early.len() > MAX_EARLY_CANCELLATIONS {
+            cancelled_early.pop_front();
         }
     }
 }
@@ -269,27 +283,28 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    fn call(server: &str, guest: u64, can_wait: bool) -> QueueStatus {
-        QueueStatus { server: server.to_owned(), waiting: 3, guest: Some(guest), can_wait }
+    fn status(server: &str, client: u64, can_wait: bool) -> QueueStatus {
+        QueueStatus { server: server.to_owned(), waiting: 3, client: Some(client), can_wait }
     }
 
     #[test]
-    fn a_guest_at_many_servers_is_served_no_more_than_others_and_analyses_wait_everywhere() {
-        let mut round = Round::default();
-        let (hog, ann) = (1, 2);
+    fn clients_alternate_however_many_servers_they_use() {
+        let mut servers = WaitingServers::default();
+        let greedy = 1;
+        let ann = 2;
         let mut served = Vec::new();
         for _ in 0..6 {
-            for call in [call("one", hog, false), call("two", hog, false), call("three", ann, false)] {
-                round.hear(call);
-            }
-            round.hear(call("four", 3, true));
-            served.push(round.next().unwrap().guest.unwrap());
+            servers.update(status("one", greedy, false));
+            servers.update(status("two", greedy, false));
+            servers.update(status("three", ann, false));
+            servers.update(status("four", 3, true));
+            served.push(servers.next().unwrap().client.unwrap());
         }
-        assert_eq!(served, [hog, ann, hog, ann, hog, ann]);
+        assert_eq!(served, [greedy, ann, greedy, ann, greedy, ann]);
         for server in ["one", "two", "three"] {
-            round.hear(QueueStatus { waiting: 0, ..call(server, hog, false) });
+            servers.update(QueueStatus { waiting: 0, ..status(server, greedy, false) });
         }
-        assert_eq!(round.next().unwrap().server, "four");
-        assert!(round.next().is_none());
+        assert_eq!(servers.next().unwrap().server, "four", "analyses wait for everything else");
+        assert!(servers.next().is_none());
     }
 }

@@ -1,4 +1,14 @@
-//! The workers as a server knows them: they come for thoughts, answer, and are missed when they are gone.
+//! The worker pool, as seen from one server: assigns the house's waiting engine jobs to worker
+//! processes over NATS, and detects lost jobs by heartbeats.
+//!
+//! Scheduling is pull-based; [`crate::jobs`] defines the messages. The server publishes the status
+//! of its queue, a worker with a free core requests a job, and the house's scheduler decides which
+//! job it gets.
+//!
+//! A job is leased to its worker. The lease is renewed by every heartbeat that lists the job. It is
+//! lost if [`MAX_MISSED_HEARTBEATS`] heartbeats in a row do not list it, if the worker says
+//! goodbye, or if the worker sends nothing for [`HEARTBEAT_TIMEOUT`]. The caller then receives
+//! [`JobError::Lost`] and can queue the job again.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,84 +25,91 @@ use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::jobs::{
-    Answer, Done, HEARTBEAT, Heartbeat, Job, Publisher, QUEUE_STATUS, QueueStatus, SILENCE, done, stop, take,
+    Answer, HEARTBEAT_SUBJECT, HEARTBEAT_TIMEOUT, Heartbeat, Job, JobDone, Publisher, QUEUE_STATUS_SUBJECT,
+    QueueStatus, done_subject, stop_subject, take_subject,
 };
 
-/// How often whoever waits is called for.
+/// How often the queue status is published while jobs wait.
 const QUEUE_STATUS_INTERVAL: Duration = Duration::from_millis(100);
-/// How often a server says at least that it is there.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(1);
-/// A thought that its worker has not named so often is lost. Once may be before it has reached him, or after he has answered.
-const MAX_MISSED: u8 = 3;
-/// How much longer than it may think a thought may be away.
-const ON_THE_WAY: Duration = Duration::from_secs(10);
+/// How often it is published at least, as the server's heartbeat.
+const SERVER_HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// After this many consecutive heartbeats of its worker that do not list a job, the job is lost.
+/// More than one, because a heartbeat may cross with the job or its result on the way.
+const MAX_MISSED_HEARTBEATS: u8 = 3;
+/// How much longer than its time limit a job may take, including both messages.
+const JOB_TIMEOUT_MARGIN: Duration = Duration::from_secs(10);
 
-/// The workers of one server.
+/// One server's view of the workers.
 pub struct WorkerPool {
-    shared: Arc<Shared>,
+    state: Arc<PoolState>,
 }
 
-struct Shared {
+/// The state shared by the pool's task, the worker slots and the running jobs.
+struct PoolState {
     client: Client,
-    voice: Publisher,
+    publisher: Publisher,
+    /// The name of this server in subjects and messages; random for each start.
     server: String,
-    next_number: AtomicU64,
-    given: Mutex<HashMap<u64, Given>>,
-    /// When each worker was last heard of.
-    heard: Mutex<HashMap<Arc<str>, Instant>>,
+    next_job_id: AtomicU64,
+    /// The jobs that workers run for this server, by id.
+    running: Mutex<HashMap<u64, RunningJob>>,
+    /// When each worker last sent a heartbeat or a request.
+    last_seen: Mutex<HashMap<Arc<str>, Instant>>,
 }
 
-/// A thought that a worker has.
-struct Given {
+/// A job leased to a worker. Dropping `result` reports the job as lost to its caller.
+struct RunningJob {
     worker: Arc<str>,
-    /// How often he has not named it.
-    missed: u8,
-    answer: oneshot::Sender<Result<JobResult, JobError>>,
+    /// The worker's latest consecutive heartbeats that did not list the job.
+    missed_heartbeats: u8,
+    result: oneshot::Sender<Result<JobResult, JobError>>,
 }
 
 impl WorkerPool {
     pub(crate) fn new(client: Client) -> Result<WorkerPool, StoreError> {
-        let shared = Shared {
-            voice: Publisher::new(client.clone()),
+        let state = PoolState {
+            publisher: Publisher::new(client.clone()),
             client,
             server: Token::random()?.to_string(),
-            next_number: AtomicU64::new(0),
-            given: Mutex::default(),
-            heard: Mutex::default(),
+            next_job_id: AtomicU64::new(0),
+            running: Mutex::default(),
+            last_seen: Mutex::default(),
         };
-        Ok(WorkerPool { shared: Arc::new(shared) })
+        Ok(WorkerPool { state: Arc::new(state) })
     }
 
-    /// Lets the workers think for that house, until it closes.
-    pub fn work_for(self, house: House) {
+    /// Starts assigning the house's engine jobs to workers, until the house closes.
+    pub fn serve_house(self, house: House) {
         tokio::spawn(async move {
-            if let Err(error) = self.shared.serve(&house).await {
-                tracing::error!(%error, "no worker can think for this house");
+            if let Err(error) = self.state.run(&house).await {
+                tracing::error!(%error, "no worker can run jobs for this house");
             }
         });
     }
 }
 
-impl Shared {
-    async fn serve(self: &Arc<Self>, house: &House) -> Result<(), async_nats::SubscribeError> {
-        let mut answers = self.client.subscribe(done(&self.server)).await?;
-        let mut signs = self.client.subscribe(HEARTBEAT).await?;
-        let mut takers = self.client.subscribe(take(&self.server)).await?;
+impl PoolState {
+    /// The pool's event loop.
+    async fn run(self: &Arc<Self>, house: &House) -> Result<(), async_nats::SubscribeError> {
+        let mut results = self.client.subscribe(done_subject(&self.server)).await?;
+        let mut heartbeats = self.client.subscribe(HEARTBEAT_SUBJECT).await?;
+        let mut requests = self.client.subscribe(take_subject(&self.server)).await?;
         let mut clock = interval(QUEUE_STATUS_INTERVAL);
         clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut called = Instant::now();
+        let mut last_published = Instant::now();
         while !house.is_closed() {
-            // What was said while this server stood still is heard before anybody is missed.
+            // Biased: after a suspension of this process, the queued heartbeats are handled before
+            // the clock's tick expires workers.
             tokio::select! {
                 biased;
-                Some(message) = answers.next() => self.hear_answer(&message),
-                Some(message) = signs.next() => self.hear_of(&message),
-                Some(message) = takers.next() => self.offer(house, message),
-                () = house.thought_lined_up() => called = self.call(house),
+                Some(message) = results.next() => self.handle_result(&message),
+                Some(message) = heartbeats.next() => self.handle_heartbeat(&message),
+                Some(message) = requests.next() => self.handle_request(house, message),
+                () = house.job_queued() => last_published = self.publish_queue_status(house),
                 _ = clock.tick() => {
-                    house.set_workers(self.count_workers());
-                    if house.thoughts().1 > 0 || called.elapsed() >= SIGN_OF_LIFE {
-                        called = self.call(house);
+                    house.set_worker_count(self.expire_workers());
+                    if has_waiting_jobs(house) || last_published.elapsed() >= SERVER_HEARTBEAT_INTERVAL {
+                        last_published = self.publish_queue_status(house);
                     }
                 }
             }
@@ -100,157 +117,170 @@ impl Shared {
         Ok(())
     }
 
-    /// Tells the workers what waits here.
-    fn call(&self, house: &House) -> Instant {
-        let (guest, can_wait) = house.next_in_line().unzip();
-        let (server, waiting) = (self.server.clone(), house.thoughts().1);
-        self.voice.tell(
-            QUEUE_STATUS,
-            &QueueStatus { server, waiting, guest, can_wait: can_wait.unwrap_or_default() },
-        );
+    /// Publishes how many jobs wait here and what the next one is; returns the current time.
+    fn publish_queue_status(&self, house: &House) -> Instant {
+        let (_, waiting) = house.job_counts();
+        let (client, can_wait) = house.next_queued_job().unzip();
+        let status = QueueStatus {
+            server: self.server.clone(),
+            waiting,
+            client,
+            can_wait: can_wait.unwrap_or_default(),
+        };
+        self.publisher.publish_json(QUEUE_STATUS_SUBJECT, &status);
         Instant::now()
     }
 
-    /// A worker has a core free.
-    fn offer(self: &Arc<Self>, house: &House, message: Message) {
+    /// A worker has a free core and requests a job: offers the core to the house's scheduler.
+    fn handle_request(self: &Arc<Self>, house: &House, message: Message) {
         let Ok(worker) = std::str::from_utf8(&message.payload) else { return };
-        let core = Core { shared: self.clone(), worker: worker.into(), reply: message.reply };
-        lock(&self.heard).insert(core.worker.clone(), Instant::now());
-        // A core that is not wanted says so when it is dropped.
-        drop(house.offer(Box::new(core)));
-        // Another is next now.
-        if house.thoughts().1 > 0 {
-            self.call(house);
+        let slot = RemoteSlot { pool: self.clone(), worker: worker.into(), reply: message.reply };
+        lock(&self.last_seen).insert(slot.worker.clone(), Instant::now());
+        // A slot that the scheduler returns is not needed; dropping it sends an empty reply.
+        drop(house.offer_slot(Box::new(slot)));
+        // The next job may be for another client now.
+        if has_waiting_jobs(house) {
+            self.publish_queue_status(house);
         }
     }
 
-    fn hear_answer(&self, message: &Message) {
-        let Ok(Done { number, answer }) = serde_json::from_slice(&message.payload) else { return };
-        let Some(given) = lock(&self.given).remove(&number) else { return };
-        let answer = match answer {
+    /// A worker has completed a job: passes the result to the caller.
+    fn handle_result(&self, message: &Message) {
+        let Ok(JobDone { id, answer }) = serde_json::from_slice(&message.payload) else { return };
+        let Some(job) = lock(&self.running).remove(&id) else { return };
+        let result = match answer {
             Answer::Move { text, reasons } => Ok(JobResult::Move(Some(Chosen { text, reasons }))),
             Answer::None => Ok(JobResult::Move(None)),
-            Answer::Opinion(opinion) => Ok(JobResult::Opinion(opinion)),
+            Answer::Opinion(opinion) => Ok(JobResult::Evaluation(opinion)),
             Answer::Refused(why) => Err(JobError::Refused(Text::new(why))),
         };
-        // Whoever asked may want it no more.
-        let _ = given.answer.send(answer);
+        // The caller may have been cancelled.
+        let _ = job.result.send(result);
     }
 
-    fn hear_of(&self, message: &Message) {
-        let Ok(Heartbeat { worker, thinks, leaves }) = serde_json::from_slice(&message.payload) else {
-            return;
-        };
-        let worker: Arc<str> = worker.into();
-        if leaves {
-            lock(&self.heard).remove(&worker);
+    /// Renews the leases on the jobs that a worker's heartbeat lists, and drops those that it has
+    /// not listed too often. All leases of a leaving worker end.
+    fn handle_heartbeat(&self, message: &Message) {
+        let Ok(heartbeat) = serde_json::from_slice::<Heartbeat>(&message.payload) else { return };
+        let worker: Arc<str> = heartbeat.worker.into();
+        if heartbeat.is_leaving {
+            lock(&self.last_seen).remove(&worker);
         } else {
-            lock(&self.heard).insert(worker.clone(), Instant::now());
+            lock(&self.last_seen).insert(worker.clone(), Instant::now());
         }
-        let is_named =
-            |number: u64| thinks.iter().any(|(server, named)| *server == self.server && *named == number);
-        lock(&self.given).retain(|number, given| {
-            if given.worker != worker {
+        let is_listed =
+            |job_id: u64| heartbeat.jobs.iter().any(|(server, id)| *server == self.server && *id == job_id);
+        lock(&self.running).retain(|id, job| {
+            if job.worker != worker {
                 return true;
             }
-            given.missed = if is_named(*number) { 0 } else { given.missed + 1 };
-            !leaves && given.missed < MAX_MISSED
+            job.missed_heartbeats = if is_listed(*id) { 0 } else { job.missed_heartbeats + 1 };
+            !heartbeat.is_leaving && job.missed_heartbeats < MAX_MISSED_HEARTBEATS
         });
     }
 
-    /// How many workers are there. Those who were silent for too long are gone, with what they have.
-    fn count_workers(&self) -> usize {
-        let mut heard = lock(&self.heard);
-        let before = heard.len();
-        heard.retain(|_, when| when.elapsed() < SILENCE);
-        if heard.len() < before {
-            lock(&self.given).retain(|_, given| heard.contains_key(&given.worker));
+    /// Drops the workers whose heartbeats have stopped, with the leases on their jobs; returns how
+    /// many workers remain.
+    fn expire_workers(&self) -> usize {
+        let mut last_seen = lock(&self.last_seen);
+        let before = last_seen.len();
+        last_seen.retain(|_, when| when.elapsed() < HEARTBEAT_TIMEOUT);
+        if last_seen.len() < before {
+            lock(&self.running).retain(|_, job| last_seen.contains_key(&job.worker));
         }
-        heard.len()
+        last_seen.len()
     }
 }
 
-/// A worker's free core.
-struct Core {
-    shared: Arc<Shared>,
+fn has_waiting_jobs(house: &House) -> bool {
+    let (_, waiting) = house.job_counts();
+    waiting > 0
+}
+
+/// A worker's free core, offered for one job. Dropped without a job, it sends an empty reply, which
+/// frees the core.
+struct RemoteSlot {
+    pool: Arc<PoolState>,
     worker: Arc<str>,
-    /// Where he waits for an errand.
+    /// The subject at which the worker waits for the job; none once the reply is sent.
     reply: Option<async_nats::Subject>,
 }
 
 #[async_trait]
-impl WorkerSlot for Core {
+impl WorkerSlot for RemoteSlot {
     fn worker(&self) -> &Arc<str> {
         &self.worker
     }
 
-    async fn think(mut self: Box<Self>, thought: EngineJob, budget: &Budget) -> Result<JobResult, JobError> {
-        let shared = self.shared.clone();
-        let nothing = match thought.wants {
+    async fn run(mut self: Box<Self>, engine_job: EngineJob, budget: &Budget) -> Result<JobResult, JobError> {
+        let pool = self.pool.clone();
+        let empty_result = match engine_job.kind {
             JobKind::Move => JobResult::Move(None),
-            JobKind::Opinion { .. } => JobResult::Opinion(None),
+            JobKind::Evaluate { .. } => JobResult::Evaluation(None),
         };
-        let number = shared.next_number.fetch_add(1, Ordering::Relaxed);
-        let longest = Duration::from_millis(thought.milliseconds) + ON_THE_WAY;
-        let errand = serde_json::to_vec(&Job { number, thought }).unwrap_or_default();
-        if errand.len() > shared.client.max_payload() {
-            return Err(JobError::Refused(Text::new("limit-bytes").with("most", LIMITS.bytes / 1024)));
+        let id = pool.next_job_id.fetch_add(1, Ordering::Relaxed);
+        let time_limit = Duration::from_millis(engine_job.time_limit_ms) + JOB_TIMEOUT_MARGIN;
+        let payload = serde_json::to_vec(&Job { id, engine_job }).unwrap_or_default();
+        if payload.len() > pool.client.max_payload() {
+            return Err(JobError::Refused(Text::new("limit-bytes").with("most", LIMITS.file_bytes / 1024)));
         }
-        let (answer, answered) = oneshot::channel();
-        lock(&shared.given).insert(number, Given { worker: self.worker.clone(), missed: 0, answer });
-        // From here on whoever stops waiting, however that comes, stops the worker too.
-        let away = Away { shared: shared.clone(), worker: self.worker.clone(), number };
+        let (sender, result) = oneshot::channel();
+        let job = RunningJob { worker: self.worker.clone(), missed_heartbeats: 0, result: sender };
+        lock(&pool.running).insert(id, job);
+        // From here on the worker is told to stop whenever this future ends without a result.
+        let stop_on_drop = StopOnDrop { pool: pool.clone(), worker: self.worker.clone(), id };
         if let Some(reply) = self.reply.take() {
-            shared.voice.say(reply.as_str(), errand);
+            pool.publisher.publish(reply.as_str(), payload);
         }
-        let bell = Arc::new(Bell::default());
-        budget.set_yield_point(bell.clone());
+        let signal = Arc::new(CancelSignal::default());
+        budget.set_yield_point(signal.clone());
         let cancelled = async {
             while !budget.is_cancelled() {
-                bell.0.notified().await;
+                signal.0.notified().await;
             }
         };
         tokio::select! {
-            // A thought whose worker is gone is forgotten, and with it who waits for the answer.
-            answer = timeout(longest, answered) => if let Ok(answer) = answer {
-                return answer.unwrap_or(Err(JobError::Lost));
+            // The sender is dropped with the job's lease: a closed channel means a lost job.
+            result = timeout(time_limit, result) => if let Ok(result) = result {
+                return result.unwrap_or(Err(JobError::Lost));
             },
             () = cancelled => {}
         }
-        drop(away);
-        if budget.is_cancelled() { Ok(nothing) } else { Err(JobError::Lost) }
+        drop(stop_on_drop);
+        if budget.is_cancelled() { Ok(empty_result) } else { Err(JobError::Lost) }
     }
 }
 
-/// A thought that is at a worker and is waited for.
-struct Away {
-    shared: Arc<Shared>,
-    worker: Arc<str>,
-    number: u64,
-}
-
-impl Drop for Away {
-    fn drop(&mut self) {
-        // What was answered or lost is not there any more.
-        if lock(&self.shared.given).remove(&self.number).is_some() {
-            self.shared.voice.tell(stop(&self.worker), &(&self.shared.server, self.number));
-        }
-    }
-}
-
-impl Drop for Core {
+impl Drop for RemoteSlot {
     fn drop(&mut self) {
         if let Some(reply) = self.reply.take() {
-            self.shared.voice.say(reply.as_str(), Vec::new());
+            self.pool.publisher.publish(reply.as_str(), Vec::new());
         }
     }
 }
 
-/// Rings when a budget is cancelled. Nobody thinks on it here, so nobody waits for others.
-#[derive(Debug, Default)]
-struct Bell(Notify);
+/// Ends the lease on a job when dropped, and tells the worker to stop if it still runs.
+struct StopOnDrop {
+    pool: Arc<PoolState>,
+    worker: Arc<str>,
+    id: u64,
+}
 
-impl YieldPoint for Bell {
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        // A completed or lost job has been removed already.
+        if lock(&self.pool.running).remove(&self.id).is_some() {
+            self.pool.publisher.publish_json(stop_subject(&self.worker), &(&self.pool.server, self.id));
+        }
+    }
+}
+
+/// Wakes the task that waits for a job when the job's budget is cancelled. As a yield point it
+/// never blocks: the search runs at the worker, not here.
+#[derive(Debug, Default)]
+struct CancelSignal(Notify);
+
+impl YieldPoint for CancelSignal {
     fn wait_for_turn(&self, _: &dyn Fn() -> bool) -> Duration {
         Duration::ZERO
     }

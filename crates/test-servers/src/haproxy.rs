@@ -1,4 +1,4 @@
-//! A load balancer that lasts as long as a test.
+//! An HAProxy load balancer for one test.
 
 use std::ffi::OsString;
 use std::fs;
@@ -7,34 +7,34 @@ use std::net::{SocketAddr, TcpStream};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::keeper::{Keeper, User};
+use crate::server_process::{ServerProcess, User};
 
-/// How long it may take to open.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long it may take to start.
+const START_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// An haproxy.
+/// A running HAProxy, ended on drop.
 pub struct Haproxy {
-    _keeper: Keeper,
+    _process: ServerProcess,
 }
 
 impl Haproxy {
-    /// Starts one with that configuration, which lets it listen at that address.
+    /// Starts one with a configuration that makes it listen at `address`.
     pub fn start(configuration: &str, address: SocketAddr) -> io::Result<Haproxy> {
         let user = User::unprivileged();
-        let folder = Keeper::folder(user)?;
+        let folder = ServerProcess::create_folder(user)?;
         let file = folder.join("haproxy.cfg");
         fs::write(&file, configuration)?;
-        User::owns(user, &file)?;
+        User::chown(user, &file)?;
         let command = ["haproxy", "-db", "-f"].map(OsString::from).into_iter().chain([file.into_os_string()]);
-        let keeper = Keeper::start(&folder, user, "KILL", command)?;
+        let process = ServerProcess::start(&folder, user, "KILL", command)?;
         let began = Instant::now();
         while TcpStream::connect(address).is_err() {
-            if began.elapsed() > PATIENCE {
-                let log = fs::read_to_string(keeper.path().join("log")).unwrap_or_default();
+            if began.elapsed() > START_TIMEOUT {
+                let log = fs::read_to_string(process.folder().join("log")).unwrap_or_default();
                 return Err(io::Error::other(format!("haproxy does not open: {log}")));
             }
             sleep(Duration::from_millis(5));
         }
-        Ok(Haproxy { _keeper: keeper })
+        Ok(Haproxy { _process: process })
     }
 }

@@ -1,11 +1,13 @@
-//! A PostgreSQL, a NATS server and a load balancer for one test: started from Debian's packages, in a folder and at a place of their own,
-//! and gone with whoever started them, however that ends.
+//! Real servers for tests: PostgreSQL, NATS and HAProxy, installed from Debian packages.
+//!
+//! Each server has a temporary folder and a port or socket of its own, and is ended together with
+//! the test process, also if that crashes.
 
 mod certificate;
 mod haproxy;
-mod keeper;
 mod nats;
 mod postgres;
+mod server_process;
 
 pub use certificate::{Certificate, own_address};
 pub use haproxy::Haproxy;

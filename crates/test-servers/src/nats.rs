@@ -1,4 +1,4 @@
-//! A NATS server that lasts as long as a test.
+//! A NATS server for one test.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 
 use crate::certificate::Certificate;
-use crate::keeper::{Keeper, User};
+use crate::server_process::{ServerProcess, User};
 
-/// How long a server may take to open.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long the server may take to start.
+const START_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A NATS server.
+/// A running NATS server, ended on drop.
 pub struct Nats {
-    keeper: Keeper,
+    process: ServerProcess,
     port: u16,
 }
 
@@ -27,12 +27,12 @@ impl Nats {
         Nats::start_with("")
     }
 
-    /// Starts one that is reached by TLS only, with that configuration beside it.
+    /// Starts one that accepts only TLS connections, with additional configuration.
     pub fn start_secure(certificate: &Certificate, configuration: &str) -> io::Result<Nats> {
-        let folder = Keeper::folder(User::unprivileged())?;
+        let folder = ServerProcess::create_folder(User::unprivileged())?;
         let [pem, key] = certificate.copy_into(&folder)?;
         for file in [&pem, &key] {
-            User::owns(User::unprivileged(), file)?;
+            User::chown(User::unprivileged(), file)?;
         }
         let tls = format!("tls {{ cert_file: {pem:?}, key_file: {key:?} }}\n{configuration}");
         let started = Nats::start_with(&tls);
@@ -40,20 +40,21 @@ impl Nats {
         started
     }
 
-    /// Starts one with that configuration, whatever port it names.
+    /// Starts one with a configuration, at a free port instead of the port in the configuration.
     pub fn start_with(configuration: &str) -> io::Result<Nats> {
         let user = User::unprivileged();
         let mut tries = 0;
         loop {
-            // Somebody else may take the port before the server does: then another one is tried.
+            // Another process may take the port before the server does: then try another one.
             let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
-            let folder = Keeper::folder(user)?;
-            let (number, file) = (port.to_string(), folder.join("nats.conf"));
+            let folder = ServerProcess::create_folder(user)?;
+            let port_text = port.to_string();
+            let file = folder.join("nats.conf");
             fs::write(&file, configuration)?;
-            User::owns(user, &file)?;
-            let command = ["nats-server", "-a", "127.0.0.1", "-p", &number, "-c"].map(OsString::from);
+            User::chown(user, &file)?;
+            let command = ["nats-server", "-a", "127.0.0.1", "-p", &port_text, "-c"].map(OsString::from);
             let command = command.into_iter().chain([file.into_os_string()]);
-            let mut nats = Nats { keeper: Keeper::start(&folder, user, "KILL", command)?, port };
+            let mut nats = Nats { process: ServerProcess::start(&folder, user, "KILL", command)?, port };
             match nats.wait() {
                 Ok(()) => return Ok(nats),
                 Err(error) if tries == 5 => return Err(error),
@@ -62,47 +63,48 @@ impl Nats {
         }
     }
 
-    /// Where it is.
+    /// Its URL, without credentials.
     pub fn url(&self) -> String {
         format!("nats://{}", self.address())
     }
 
-    /// The same for whoever puts something in between.
+    /// Its network address.
     pub fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
     }
 
-    /// What it has said so far.
+    /// Its log so far.
     pub fn log(&self) -> String {
-        fs::read_to_string(self.keeper.path().join("log")).unwrap_or_default()
+        fs::read_to_string(self.process.folder().join("log")).unwrap_or_default()
     }
 
     /// Kills it.
     pub fn kill(&mut self) -> io::Result<()> {
-        self.keeper.end()
+        self.process.end()
     }
 
-    /// Starts it again at the same place.
+    /// Starts it again at the same port.
     pub fn start_again(&mut self) -> io::Result<()> {
-        self.keeper.start_again()?;
+        self.process.start_again()?;
         self.wait()
     }
 
-    /// Lets it stand still.
+    /// Suspends its process.
     pub fn pause(&self) -> io::Result<()> {
-        self.keeper.signal(Signal::STOP)
+        self.process.signal(Signal::STOP)
     }
 
-    /// Lets it go on.
+    /// Resumes its process.
     pub fn resume(&self) -> io::Result<()> {
-        self.keeper.signal(Signal::CONT)
+        self.process.signal(Signal::CONT)
     }
 
-    /// The number of its process, while it runs.
+    /// Its process id, while it runs.
     pub fn pid(&self) -> Option<i32> {
-        self.keeper.pid()
+        self.process.pid()
     }
 
+    /// Waits until the server accepts connections.
     fn wait(&mut self) -> io::Result<()> {
         let began = Instant::now();
         loop {
@@ -110,7 +112,7 @@ impl Nats {
             if log.contains("Server is ready") && TcpStream::connect(self.address()).is_ok() {
                 return Ok(());
             }
-            if log.contains("[FTL]") || log.contains("not found") || began.elapsed() > PATIENCE {
+            if log.contains("[FTL]") || log.contains("not found") || began.elapsed() > START_TIMEOUT {
                 return Err(io::Error::other(format!("nats-server does not open: {log}")));
             }
             sleep(Duration::from_millis(5));

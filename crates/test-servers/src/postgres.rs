@@ -1,4 +1,4 @@
-//! A PostgreSQL server that lasts as long as a test.
+//! A PostgreSQL server for one test.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,30 +11,32 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 
 use crate::certificate::{Certificate, own_address};
-use crate::keeper::{Keeper, User};
+use crate::server_process::{ServerProcess, User};
 
-/// How long a server may take to open.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long the server may take to start.
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A password with signs that an address cannot have.
+/// A password with characters that must be percent-encoded in a URL.
 const PASSWORD: &str = "p@ss/word";
 
-/// A PostgreSQL server. It is reached by a socket in its own folder, so that no two servers can ever want the same port.
+/// A running PostgreSQL server, ended on drop. It listens at a Unix socket in its own folder, so
+/// that servers cannot compete for a port.
 pub struct Postgres {
-    keeper: Keeper,
+    process: ServerProcess,
 }
 
 impl Postgres {
-    /// Starts one that holds nothing yet.
+    /// Starts one with an empty database.
     pub fn start() -> io::Result<Postgres> {
         Postgres::start_with(None)
     }
 
-    /// Starts one that is also reached over the network, at [`own_address`] and by TLS and a password only: see [`Postgres::secure_url`].
+    /// Starts one that also listens at [`own_address`], only with TLS and a password: see
+    /// [`Postgres::secure_url`].
     pub fn start_secure(certificate: &Certificate) -> io::Result<Postgres> {
         let postgres = Postgres::start_with(Some(certificate))?;
         let mut making = Command::new(programs()?.join("psql"));
-        making.arg("-h").arg(postgres.keeper.path()).args(["-U", "postgres", "-v", "ON_ERROR_STOP=1"]);
+        making.arg("-h").arg(postgres.process.folder()).args(["-U", "postgres", "-v", "ON_ERROR_STOP=1"]);
         making.args(["-c", &format!("CREATE ROLE house LOGIN PASSWORD '{PASSWORD}'")]);
         let made = making.args(["-c", "CREATE DATABASE house OWNER house"]).output()?;
         let why = String::from_utf8_lossy(&made.stderr);
@@ -42,16 +44,17 @@ impl Postgres {
     }
 
     fn start_with(certificate: Option<&Certificate>) -> io::Result<Postgres> {
-        let (user, programs) = (User::unprivileged(), programs()?);
-        let folder = Keeper::folder(user)?;
+        let user = User::unprivileged();
+        let programs = programs()?;
+        let folder = ServerProcess::create_folder(user)?;
         let data = folder.join("data");
-        copy(&blank(&programs, user)?, &data, user)?;
+        copy(&data_template(&programs, user)?, &data, user)?;
         let mut command =
             vec![programs.join("postgres").into_os_string(), "-D".into(), data.clone().into_os_string()];
         let mut socket = std::ffi::OsString::from("unix_socket_directories=");
         socket.push(&folder);
         command.extend(["-c".into(), socket]);
-        // What is written survives the end of any process; no machine will lose its power here.
+        // Without fsync, data still survives the end of processes, only not a power failure.
         for setting in ["fsync=off", "shared_buffers=16MB", "autovacuum=off"] {
             command.extend(["-c".into(), setting.into()]);
         }
@@ -60,84 +63,86 @@ impl Postgres {
         if let Some(certificate) = certificate {
             for file in certificate.copy_into(&data)? {
                 fs::set_permissions(&file, fs::Permissions::from_mode(0o600))?;
-                User::owns(user, &file)?;
+                User::chown(user, &file)?;
             }
             fs::write(data.join("pg_hba.conf"), "local all all trust\nhostssl all all all scram-sha-256\n")?;
             for setting in ["ssl=on", "ssl_cert_file=server.pem", "ssl_key_file=server.key"] {
                 command.extend(["-c".into(), setting.into()]);
             }
         }
-        let postgres = Postgres { keeper: Keeper::start(&folder, user, "QUIT", command)? };
+        let postgres = Postgres { process: ServerProcess::start(&folder, user, "QUIT", command)? };
         postgres.wait()?;
         Ok(postgres)
     }
 
-    /// Where its database is.
+    /// The URL of its database, by the socket.
     pub fn url(&self) -> String {
-        let folder = self.keeper.path().to_string_lossy().replace('/', "%2F");
+        let folder = self.process.folder().to_string_lossy().replace('/', "%2F");
         format!("postgres://postgres@{folder}/postgres")
     }
 
-    /// Where the database of [`Postgres::start_secure`] is for whoever knows its password.
+    /// The URL of the database of [`Postgres::start_secure`], by TLS and with the password.
     pub fn secure_url(&self) -> String {
         let password = PASSWORD.replace('@', "%40").replace('/', "%2F");
         format!("postgres://house:{password}@{}/house?sslmode=require", own_address())
     }
 
-    /// The whole database as SQL statements.
+    /// The database as SQL statements.
     pub fn dump(&self) -> io::Result<String> {
         let mut dumping = Command::new(programs()?.join("pg_dump"));
         dumping.args(["-U", "postgres", "--inserts", "--no-owner", "--no-privileges", "--no-comments", "-h"]);
-        let dumped = dumping.arg(self.keeper.path()).output()?;
+        let dumped = dumping.arg(self.process.folder()).output()?;
         if !dumped.status.success() {
             return Err(io::Error::other(String::from_utf8_lossy(&dumped.stderr).into_owned()));
         }
         let text = String::from_utf8_lossy(&dumped.stdout).into_owned();
-        // Commands of psql and comments are no SQL.
+        // Drop psql commands, comments and empty lines.
         let is_sql = |line: &&str| !line.starts_with('\\') && !line.starts_with("--") && !line.is_empty();
         Ok(text.lines().filter(is_sql).flat_map(|line| [line, "\n"]).collect())
     }
 
-    /// The same for whoever puts something in between.
+    /// The path of its socket.
     pub fn socket(&self) -> PathBuf {
-        self.keeper.path().join(".s.PGSQL.5432")
+        self.process.folder().join(".s.PGSQL.5432")
     }
 
-    /// Ends it as if it had crashed.
+    /// Ends it without a clean shutdown.
     pub fn kill(&mut self) -> io::Result<()> {
-        self.keeper.end()
+        self.process.end()
     }
 
-    /// Starts it again on what it has written.
+    /// Starts it again with the same data.
     pub fn start_again(&mut self) -> io::Result<()> {
-        self.keeper.start_again()?;
+        self.process.start_again()?;
         self.wait()
     }
 
-    /// Lets it stand still, with all its processes.
+    /// Suspends all its processes.
     pub fn pause(&self) -> io::Result<()> {
-        self.keeper.signal(Signal::STOP)
+        self.process.signal(Signal::STOP)
     }
 
-    /// Lets it go on.
+    /// Resumes its processes.
     pub fn resume(&self) -> io::Result<()> {
-        self.keeper.signal(Signal::CONT)
+        self.process.signal(Signal::CONT)
     }
 
-    /// The number of its first process, while it runs.
+    /// The id of its main process, while it runs.
     pub fn pid(&self) -> Option<i32> {
-        self.keeper.pid()
+        self.process.pid()
     }
 
+    /// Waits until the server accepts connections.
     fn wait(&self) -> io::Result<()> {
-        let (began, folder) = (Instant::now(), self.keeper.path());
-        let pid = self.keeper.pid().unwrap_or_default().to_string();
+        let began = Instant::now();
+        let folder = self.process.folder();
+        let pid = self.process.pid().unwrap_or_default().to_string();
         loop {
-            let told = fs::read_to_string(folder.join("data/postmaster.pid")).unwrap_or_default();
-            if told.lines().next() == Some(&pid) && told.lines().any(|line| line.trim() == "ready") {
+            let status = fs::read_to_string(folder.join("data/postmaster.pid")).unwrap_or_default();
+            if status.lines().next() == Some(&pid) && status.lines().any(|line| line.trim() == "ready") {
                 return Ok(());
             }
-            if began.elapsed() > PATIENCE {
+            if began.elapsed() > START_TIMEOUT {
                 let log = fs::read_to_string(folder.join("log")).unwrap_or_default();
                 return Err(io::Error::other(format!("PostgreSQL does not open: {log}")));
             }
@@ -146,25 +151,27 @@ impl Postgres {
     }
 }
 
-/// Where the programs of the newest PostgreSQL here are.
+/// The folder with the programs of the newest installed PostgreSQL.
 fn programs() -> io::Result<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let found = versions.map(|version| version.path().join("bin")).filter(|bin| bin.join("initdb").exists());
     found.max().ok_or_else(|| io::Error::other("there is no PostgreSQL here: apt-get install postgresql"))
 }
 
-/// A blank data folder beside what is compiled, made once: making one takes longer than copying it.
-fn blank(programs: &Path, user: Option<User>) -> io::Result<PathBuf> {
-    let compiled = std::env::current_exe()?;
-    let beside = compiled.parent().ok_or_else(|| io::Error::other("a program lies in no folder"))?;
+/// The path of an empty data folder in the build folder. Created once and then copied for each
+/// server, because `initdb` takes longer than copying.
+fn data_template(programs: &Path, user: Option<User>) -> io::Result<PathBuf> {
+    let test_program = std::env::current_exe()?;
+    let build_folder =
+        test_program.parent().ok_or_else(|| io::Error::other("the test program has no parent folder"))?;
     let version = programs.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
-    let blank = beside.join(format!("blank-postgresql-{version}"));
-    let lock = File::create(beside.join("blank-postgresql.lock"))?;
+    let template = build_folder.join(format!("blank-postgresql-{version}"));
+    let lock = File::create(build_folder.join("blank-postgresql.lock"))?;
     lock.lock()?;
-    if blank.exists() {
-        return Ok(blank);
+    if template.exists() {
+        return Ok(template);
     }
-    let made = Keeper::folder(user)?;
+    let folder = ServerProcess::create_folder(user)?;
     let mut initdb = Command::new(programs.join("initdb"));
     initdb.args([
         "-U",
@@ -178,31 +185,31 @@ fn blank(programs: &Path, user: Option<User>) -> io::Result<PathBuf> {
         "-N",
         "-D",
     ]);
-    let done = User::runs(user, initdb.arg(made.join("data"))).output()?;
+    let done = User::run_as(user, initdb.arg(folder.join("data"))).output()?;
     if !done.status.success() {
         return Err(io::Error::other(String::from_utf8_lossy(&done.stderr).into_owned()));
     }
-    let new = blank.with_extension("new");
+    let new = template.with_extension("new");
     let _ = fs::remove_dir_all(&new);
-    copy(&made.join("data"), &new, None)?;
-    fs::remove_dir_all(&made)?;
-    fs::rename(&new, &blank)?;
-    Ok(blank)
+    copy(&folder.join("data"), &new, None)?;
+    fs::remove_dir_all(&folder)?;
+    fs::rename(&new, &template)?;
+    Ok(template)
 }
 
-/// Copies a folder for that user.
+/// Copies a folder recursively and makes the user its owner.
 fn copy(from: &Path, to: &Path, user: Option<User>) -> io::Result<()> {
     fs::create_dir(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
-        let place = to.join(entry.file_name());
+        let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &place, user)?;
+            copy(&entry.path(), &target, user)?;
         } else {
-            fs::copy(entry.path(), &place)?;
-            User::owns(user, &place)?;
+            fs::copy(entry.path(), &target)?;
+            User::chown(user, &target)?;
         }
     }
     fs::set_permissions(to, fs::metadata(from)?.permissions())?;
-    User::owns(user, to)
+    User::chown(user, to)
 }

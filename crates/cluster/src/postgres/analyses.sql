@@ -1,4 +1,5 @@
--- Tables that are to be analysed for a hand, and the server that is at it. One that is not heard of any more has left it.
+-- Unfinished analyses: the visitor that started one (`hand`), the server that has the lease on it,
+-- when the lease was last renewed (`heard`), and the progress (`done` of `among` decisions).
 CREATE TABLE analyses (
     table_id TEXT COLLATE "C" PRIMARY KEY,
     hand BYTEA NOT NULL,

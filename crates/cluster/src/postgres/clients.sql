@@ -1,4 +1,5 @@
--- What the pages of each version run in the browser: a page of one server may ask any other for it.
+-- The browser client of each version: a page of one server may request its scripts from any other
+-- server.
 CREATE TABLE clients (
     stamp TEXT COLLATE "C" PRIMARY KEY,
     files TEXT NOT NULL,

@@ -1,4 +1,5 @@
-//! A line to the database: made anew when it is lost, and never waited for without end.
+//! A PostgreSQL connection that reconnects automatically, with time-outs for connecting and
+//! queries.
 
 use std::collections::HashMap;
 use std::error::Error as _;
@@ -14,67 +15,72 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, Error, Row, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// How long the database may take over one thing.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How long it may take to answer a call.
-const CONNECTING: Duration = Duration::from_secs(2);
-/// After a call that was not answered, nobody calls for so long.
-const PAUSE: Duration = Duration::from_millis(250);
+/// How long a query may take.
+const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long connecting may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// The minimum delay after a failed attempt to connect. Queries in the meantime fail at once.
+const RECONNECT_DELAY: Duration = Duration::from_millis(250);
 
-/// What a statement is given.
-pub(super) type Given<'a> = [&'a (dyn ToSql + Sync)];
+/// The parameters of a statement.
+pub(super) type Params<'a> = [&'a (dyn ToSql + Sync)];
 
-/// How the database is reached.
+/// The database's address and credentials, and the TLS configuration.
 #[derive(Clone)]
-pub(super) struct Address {
+pub(super) struct Connector {
     config: Config,
     tls: MakeRustlsConnect,
 }
 
-impl Address {
-    pub(super) fn read(url: &str) -> Result<Address, StoreError> {
-        let mut config: Config = url.parse().map_err(|why: Error| StoreError::Database(told(&why)))?;
-        config.connect_timeout(CONNECTING).application_name("stammtisch");
+impl Connector {
+    pub(super) fn from_url(url: &str) -> Result<Connector, StoreError> {
+        let mut config: Config =
+            url.parse().map_err(|why: Error| StoreError::Database(error_message(&why)))?;
+        config.connect_timeout(CONNECT_TIMEOUT).application_name("stammtisch");
         let tls = MakeRustlsConnect::with_native_certs()
             .map_err(|why| StoreError::Database(format!("no certificates can be read: {why:?}")))?
             .0;
-        Ok(Address { config, tls })
+        Ok(Connector { config, tls })
     }
 
-    /// Calls the database.
-    pub(super) async fn call(&self) -> Result<Session, StoreError> {
-        let called = timeout(CONNECTING, self.config.connect(self.tls.clone())).await;
-        let (client, connection) = called.map_err(|_| too_long())?.map_err(|error| broken(&error))?;
-        let speaking = tokio::spawn(async move {
+    /// Opens a connection.
+    pub(super) async fn connect(&self) -> Result<Session, StoreError> {
+        let connected = timeout(CONNECT_TIMEOUT, self.config.connect(self.tls.clone())).await;
+        let (client, connection) =
+            connected.map_err(|_| timeout_error())?.map_err(|error| store_error(&error))?;
+        let task = tokio::spawn(async move {
             if let Err(error) = connection.await {
-                tracing::warn!(%error, "a line to the database broke");
+                tracing::warn!(%error, "lost a connection to the database");
             }
         });
-        Ok(Session { client, prepared: std::sync::Mutex::default(), speaking })
+        Ok(Session { client, prepared: std::sync::Mutex::default(), task })
     }
 }
 
-/// One connection and the statements that the database has prepared for it.
+/// An open connection with its cache of prepared statements.
 pub(super) struct Session {
     pub(super) client: Client,
     prepared: std::sync::Mutex<HashMap<&'static str, Statement>>,
-    speaking: JoinHandle<()>,
+    /// The task that reads from and writes to the socket.
+    task: JoinHandle<()>,
 }
 
 impl Session {
-    pub(super) async fn query(&self, sql: &'static str, given: &Given<'_>) -> Result<Vec<Row>, Failed> {
-        let asked = async {
+    pub(super) async fn query(&self, sql: &'static str, params: &Params<'_>) -> Result<Vec<Row>, QueryError> {
+        let query = async {
             let statement = self.prepared(sql).await?;
-            self.client.query(&statement, given).await
+            self.client.query(&statement, params).await
         };
-        match timeout(PATIENCE, asked).await {
+        match timeout(QUERY_TIMEOUT, query).await {
             Ok(Ok(rows)) => Ok(rows),
             Ok(Err(error)) if error.is_closed() || error.as_db_error().is_none() => {
-                Err(Failed::Lost(broken(&error)))
+                Err(QueryError::ConnectionLost(store_error(&error)))
             }
-            Ok(Err(error)) if error.code().is_some_and(is_farewell) => Err(Failed::Lost(broken(&error))),
-            Ok(Err(error)) => Err(Failed::Refused(error)),
-            Err(_) => Err(Failed::Silent),
+            Ok(Err(error)) if error.code().is_some_and(is_server_unavailable) => {
+                Err(QueryError::ConnectionLost(store_error(&error)))
+            }
+            Ok(Err(error)) => Err(QueryError::Rejected(error)),
+            Err(_) => Err(QueryError::TimedOut),
         }
     }
 
@@ -83,137 +89,139 @@ impl Session {
         if let Some(statement) = known {
             return Ok(statement);
         }
-        let made = self.client.prepare(sql).await?;
-        self.prepared.lock().unwrap_or_else(PoisonError::into_inner).insert(sql, made.clone());
-        Ok(made)
+        let statement = self.client.prepare(sql).await?;
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner).insert(sql, statement.clone());
+        Ok(statement)
     }
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
-        self.speaking.abort();
+        self.task.abort();
     }
 }
 
-/// Why a statement was not done.
+/// Why a query failed.
 #[derive(Debug)]
-pub(super) enum Failed {
-    /// The line broke: nobody knows whether it was done.
-    Lost(StoreError),
-    /// No answer came in time: nobody knows whether it was done, or will be.
-    Silent,
-    /// The database refuses it: it was not done.
-    Refused(Error),
+pub(super) enum QueryError {
+    /// The connection was lost: it is unknown whether the statement was executed.
+    ConnectionLost(StoreError),
+    /// No answer in time: the statement may have been executed, or may yet be.
+    TimedOut,
+    /// The database rejected the statement: it was not executed.
+    Rejected(Error),
 }
 
-impl Failed {
-    /// What a store says about it.
-    pub(super) fn say(&self) -> StoreError {
+impl QueryError {
+    pub(super) fn store_error(&self) -> StoreError {
         match self {
-            Failed::Lost(error) => error.clone(),
-            Failed::Silent => too_long(),
-            Failed::Refused(error) => broken(error),
+            QueryError::ConnectionLost(error) => error.clone(),
+            QueryError::TimedOut => timeout_error(),
+            QueryError::Rejected(error) => store_error(error),
         }
     }
 }
 
-impl From<Failed> for StoreError {
-    fn from(failed: Failed) -> StoreError {
-        failed.say()
+impl From<QueryError> for StoreError {
+    fn from(error: QueryError) -> StoreError {
+        error.store_error()
     }
 }
 
-/// A line that is made anew when it is lost.
+/// A connection that reconnects when it is lost. Concurrent queries are pipelined.
 pub(super) struct Connection {
-    address: Arc<Address>,
-    open: Mutex<Open>,
+    connector: Arc<Connector>,
+    state: Mutex<ConnectionState>,
 }
 
 #[derive(Default)]
-struct Open {
+struct ConnectionState {
     session: Option<Arc<Session>>,
-    /// When nobody answered last, and what was said.
-    unanswered: Option<(Instant, StoreError)>,
+    /// The time and error of the last failed attempt to connect.
+    last_failure: Option<(Instant, StoreError)>,
 }
 
 impl Connection {
-    pub(super) fn to(address: Arc<Address>) -> Connection {
-        Connection { address, open: Mutex::default() }
+    pub(super) fn new(connector: Arc<Connector>) -> Connection {
+        Connection { connector, state: Mutex::default() }
     }
 
-    /// The open connection, or a new one.
+    /// The open session, or a new one.
     pub(super) async fn session(&self) -> Result<Arc<Session>, StoreError> {
-        let mut open = self.open.lock().await;
-        if let Some(session) = open.session.as_ref().filter(|session| !session.client.is_closed()) {
+        let mut state = self.state.lock().await;
+        if let Some(session) = state.session.as_ref().filter(|session| !session.client.is_closed()) {
             return Ok(session.clone());
         }
-        if let Some((when, why)) = open.unanswered.as_ref().filter(|(when, _)| when.elapsed() < PAUSE) {
-            tracing::debug!(?when, "the database is not called again yet");
+        if let Some((when, why)) = &state.last_failure
+            && when.elapsed() < RECONNECT_DELAY
+        {
+            tracing::debug!(?when, "not reconnecting to the database yet");
             return Err(why.clone());
         }
-        open.session = None;
-        match self.address.call().await {
+        state.session = None;
+        match self.connector.connect().await {
             Ok(session) => {
                 let session = Arc::new(session);
-                *open = Open { session: Some(session.clone()), unanswered: None };
+                *state = ConnectionState { session: Some(session.clone()), last_failure: None };
                 Ok(session)
             }
             Err(error) => {
-                open.unanswered = Some((Instant::now(), error.clone()));
+                state.last_failure = Some((Instant::now(), error.clone()));
                 Err(error)
             }
         }
     }
 
-    /// Has nothing more to do with a connection that does not answer.
-    pub(super) async fn hang_up(&self, session: &Arc<Session>) {
-        let mut open = self.open.lock().await;
-        if open.session.as_ref().is_some_and(|other| Arc::ptr_eq(other, session)) {
-            open.session = None;
+    /// Discards a session that was lost or does not answer.
+    pub(super) async fn discard(&self, session: &Arc<Session>) {
+        let mut state = self.state.lock().await;
+        if state.session.as_ref().is_some_and(|other| Arc::ptr_eq(other, session)) {
+            state.session = None;
         }
     }
 
-    /// Asks for rows. What may be done twice is asked once more on a new line if the first one broke.
-    pub(super) async fn query(&self, sql: &'static str, given: &Given<'_>) -> Result<Vec<Row>, StoreError> {
-        let mut tries = 0;
+    /// Executes a statement. If the connection is lost meanwhile, retries once with a new one, so
+    /// the statement may be executed twice.
+    pub(super) async fn query(&self, sql: &'static str, params: &Params<'_>) -> Result<Vec<Row>, StoreError> {
+        let mut is_retry = false;
         loop {
             let session = self.session().await?;
-            let failed = match session.query(sql, given).await {
+            let error = match session.query(sql, params).await {
                 Ok(rows) => return Ok(rows),
-                Err(failed) => failed,
+                Err(error) => error,
             };
-            if !matches!(failed, Failed::Refused(_)) {
-                self.hang_up(&session).await;
+            if !matches!(error, QueryError::Rejected(_)) {
+                self.discard(&session).await;
             }
-            tries += 1;
-            if !matches!(failed, Failed::Lost(_)) || tries > 1 {
-                return Err(failed.into());
+            if is_retry || !matches!(error, QueryError::ConnectionLost(_)) {
+                return Err(error.into());
             }
+            is_retry = true;
         }
     }
 }
 
-/// Whether the database says that it is going, or only just coming.
-fn is_farewell(state: &SqlState) -> bool {
+/// Whether the database server is shutting down or starting up.
+fn is_server_unavailable(state: &SqlState) -> bool {
     [SqlState::ADMIN_SHUTDOWN, SqlState::CRASH_SHUTDOWN, SqlState::CANNOT_CONNECT_NOW].contains(state)
 }
 
-pub(super) fn too_long() -> StoreError {
-    StoreError::Database(format!("it took longer than {} seconds", PATIENCE.as_secs()))
+fn timeout_error() -> StoreError {
+    StoreError::Database(format!("it took longer than {} seconds", QUERY_TIMEOUT.as_secs()))
 }
 
-/// What the database says, as a store says it.
-pub(super) fn broken(error: &Error) -> StoreError {
-    let said = told(error);
+/// An error of the database as an error of the store.
+pub(super) fn store_error(error: &Error) -> StoreError {
+    let message = error_message(error);
     match error.code() {
-        Some(code) if *code == SqlState::DISK_FULL => StoreError::Full(said),
-        _ => StoreError::Database(said),
+        Some(code) if *code == SqlState::DISK_FULL => StoreError::Full(message),
+        _ => StoreError::Database(message),
     }
 }
 
-fn told(error: &Error) -> String {
+fn error_message(error: &Error) -> String {
     match (error.as_db_error(), error.source()) {
-        (Some(said), _) => said.message().to_owned(),
+        (Some(database), _) => database.message().to_owned(),
         (None, Some(source)) => format!("{error}: {source}"),
         (None, None) => error.to_string(),
     }

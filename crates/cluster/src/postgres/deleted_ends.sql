@@ -1,4 +1,4 @@
--- The ends whose lines somebody has deleted from the high scores: no file brings them back.
+-- Tombstones of deleted high scores, so that importing a file does not restore them.
 CREATE TABLE deleted_ends (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     game TEXT NOT NULL,

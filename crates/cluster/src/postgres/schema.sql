@@ -1,4 +1,5 @@
--- What was opened never changes; what happens is an event; how a table stands and who sits there follow from the events.
+-- Event sourcing: `tables` is immutable, `events` is the append-only history, and `standings` and
+-- `seats` are projections of the events.
 CREATE TABLE tables (
     id TEXT COLLATE "C" PRIMARY KEY,
     game TEXT NOT NULL,
@@ -13,7 +14,8 @@ CREATE TABLE tables (
 CREATE INDEX tables_by_opener ON tables (opener);
 CREATE INDEX tables_by_game ON tables (game, opened_at);
 
--- The key is the lock. No foreign key: it would lock the table's row at every move.
+-- The primary key is the optimistic lock. There is no foreign key, because it would lock the row in
+-- `tables` at every move.
 CREATE TABLE events (
     table_id TEXT COLLATE "C" NOT NULL,
     seq BIGINT NOT NULL,
@@ -29,7 +31,8 @@ DO $$ BEGIN
     END LOOP;
 END $$;
 
--- `seq` is how many events there are. The row is written at every move, so it leaves room for its next version beside it.
+-- `seq` is the number of events. The row is updated at every move, so the fill factor leaves room
+-- for the new version of the row in the same page (HOT update).
 CREATE TABLE standings (
     table_id TEXT COLLATE "C" PRIMARY KEY,
     seq BIGINT NOT NULL,
@@ -72,7 +75,7 @@ CREATE TABLE high_scores (
 CREATE INDEX high_scores_by_game ON high_scores (game, at, name, score);
 CREATE INDEX high_scores_by_table ON high_scores (table_id);
 
--- What is left of everybody's openings. Nothing is lost if a crash empties it.
+-- The token buckets of the rate limits. UNLOGGED, because losing them in a crash does no harm.
 CREATE UNLOGGED TABLE buckets (
     who BYTEA PRIMARY KEY,
     tokens DOUBLE PRECISION NOT NULL,
@@ -80,7 +83,7 @@ CREATE UNLOGGED TABLE buckets (
     given BOOLEAN NOT NULL
 );
 
--- By what every server proves that it has the house's secret, without the database having it.
+-- The proof by which servers compare their secrets without storing the secret itself.
 CREATE TABLE house (
     secret_mark BYTEA NOT NULL,
     one BOOLEAN PRIMARY KEY DEFAULT true CHECK (one)

@@ -1,13 +1,14 @@
-//! What the database keeps beside the histories, for moving house.
+//! Export and import of forms and high scores, for moving between stores.
 
 use stammtisch_tables::highscores::Win;
 use stammtisch_tables::{SavedScore, SideStoreDump, StoreError, TableId, VisitorId};
 use tokio_postgres::Row;
 
 use super::connection::Connection;
-use super::highscores::{self, forget_first_deleted};
+use super::highscores::{deleted_marks, drop_oldest_tombstones};
 
-/// What is there already stays as it is, and what was deleted here stays deleted; equal lines that come twice are two.
+/// Merges an export: existing data wins, and deleted high scores stay deleted. Equal high scores
+/// within the export are kept as separate entries.
 const LOAD_SIDE_STORE: &str = "
 WITH forms_in AS (
     INSERT INTO forms (hand, game, form) SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING
@@ -29,12 +30,13 @@ WHERE NOT EXISTS (
     AND known.score IS NOT DISTINCT FROM line.score AND known.table_id IS NOT DISTINCT FROM line.table_id
 ) AND NOT EXISTS (SELECT 1 FROM deleted_ends AS gone WHERE gone.game = line.game AND gone.hash = line.hash)";
 
-/// All of it.
-pub(super) async fn all(line: &Connection) -> Result<SideStoreDump, StoreError> {
-    let forms = line.query("SELECT hand, game, form FROM forms", &[]).await?;
-    let scores = line.query("SELECT * FROM high_scores ORDER BY id", &[]).await?;
-    let deleted = line.query("SELECT game, hash FROM deleted_ends ORDER BY id", &[]).await?;
-    let entered = line.query("SELECT table_id, scored FROM standings WHERE scored = ended", &[]).await?;
+/// Exports everything.
+pub(super) async fn dump(connection: &Connection) -> Result<SideStoreDump, StoreError> {
+    let forms = connection.query("SELECT hand, game, form FROM forms", &[]).await?;
+    let scores = connection.query("SELECT * FROM high_scores ORDER BY id", &[]).await?;
+    let deleted = connection.query("SELECT game, hash FROM deleted_ends ORDER BY id", &[]).await?;
+    let entered =
+        connection.query("SELECT table_id, scored FROM standings WHERE scored = ended", &[]).await?;
     let form = |row: &Row| {
         Some((VisitorId::from_bytes(row.get(0))?, row.get(1), serde_json::from_str(row.get(2)).ok()?))
     };
@@ -59,15 +61,16 @@ fn score(row: &Row) -> SavedScore {
     }
 }
 
-/// Adds what came from another store.
-pub(super) async fn take_in(line: &Connection, side_store: &SideStoreDump) -> Result<(), StoreError> {
-    let SideStoreDump { forms, scores, deleted, entered } = side_store;
+/// Merges an export of another store.
+pub(super) async fn load(connection: &Connection, dump: &SideStoreDump) -> Result<(), StoreError> {
+    let SideStoreDump { forms, scores, deleted, entered } = dump;
     let marks: Vec<i64> = scores.iter().flat_map(SavedScore::marks).collect();
-    let known = highscores::deleted(line, &marks).await?;
-    let is_deleted =
-        |score: &&SavedScore| score.marks().iter().any(|mark| known.contains(&(score.game.clone(), *mark)));
+    let tombstones = deleted_marks(connection, &marks).await?;
+    let is_deleted = |score: &&SavedScore| {
+        score.marks().iter().any(|mark| tombstones.contains(&(score.game.clone(), *mark)))
+    };
     let scores: Vec<&SavedScore> = scores.iter().filter(|score| !is_deleted(score)).collect();
-    let hands: Vec<&[u8]> = forms.iter().map(|(hand, _, _)| hand.as_bytes()).collect();
+    let visitors: Vec<&[u8]> = forms.iter().map(|(visitor, _, _)| visitor.as_bytes()).collect();
     let games: Vec<&str> = forms.iter().map(|(_, game, _)| game.as_str()).collect();
     let values: Vec<String> =
         forms.iter().map(|(_, _, form)| serde_json::to_string(form).unwrap_or_default()).collect();
@@ -80,26 +83,27 @@ pub(super) async fn take_in(line: &Connection, side_store: &SideStoreDump) -> Re
         scores.iter().map(|line| line.table.as_ref().map(TableId::as_str)).collect();
     let ends: (Vec<&str>, Vec<i64>) = deleted.iter().map(|(game, hash)| (game.as_str(), *hash)).unzip();
     let hashes: Vec<Option<i64>> = scores.iter().map(|line| line.hash).collect();
-    line.query(
-        LOAD_SIDE_STORE,
-        &[
-            &hands,
-            &games,
-            &values,
-            &ended,
-            &seqs,
-            &text(|line| &line.game),
-            &times,
-            &text(|line| &line.win.name),
-            &text(|line| &line.win.label),
-            &text(|line| &line.win.player),
-            &points,
-            &tables,
-            &hashes,
-            &ends.0,
-            &ends.1,
-        ],
-    )
-    .await?;
-    forget_first_deleted(line).await
+    connection
+        .query(
+            LOAD_SIDE_STORE,
+            &[
+                &visitors,
+                &games,
+                &values,
+                &ended,
+                &seqs,
+                &text(|line| &line.game),
+                &times,
+                &text(|line| &line.win.name),
+                &text(|line| &line.win.label),
+                &text(|line| &line.win.player),
+                &points,
+                &tables,
+                &hashes,
+                &ends.0,
+                &ends.1,
+            ],
+        )
+        .await?;
+    drop_oldest_tombstones(connection).await
 }

@@ -1,4 +1,5 @@
-//! Writing histories, in batches: whatever waits is one statement, one way to the database and one durable commit.
+//! The writer task: opens tables and appends events in batches (group commit). A batch is one
+//! statement, so it costs one round trip and one durable commit.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -7,13 +8,16 @@ use stammtisch_presentation::SeatTag;
 use stammtisch_tables::{Appended, Event, EventKind, SavedTable, Status, StoreError, TableId, VisitorId};
 use tokio::sync::{mpsc, oneshot};
 
-use super::connection::{Connection, Failed, Session};
+use super::connection::{Connection, QueryError, Session};
 
 /// How many requests share a commit at most.
-const BATCH: usize = 256;
+const MAX_BATCH_LEN: usize = 256;
 
-/// Somebody locks the rows in the order of their names, so that no two servers wait for one another. Who finds another number
-/// than he expects adds nothing; so does who finds no table.
+/// Appends to several tables; returns those that were appended to. An append whose expected number
+/// of events (`seq`) differs from that in `standings`, or whose table does not exist, has no
+/// effect.
+///
+/// Rows are locked in the order of their ids, so that two servers cannot deadlock.
 const APPEND: &str = "
 WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
@@ -42,9 +46,8 @@ WITH asked AS (
 )
 SELECT table_id FROM won";
 
-/// New tables with their first events. One that is there already is left as it is. A match that
-/// was over when its
-/// file was loaded was won elsewhere: there is no high score to enter.
+/// Inserts new tables with their first events, except tables that exist already. A match that is
+/// already over was loaded from a file and won elsewhere: it counts as scored (`scored` = `ended`).
 const OPEN: &str = "
 WITH opened AS (
     INSERT INTO tables (id, game, setup, position, seed, opener, loaded, opened_at, file)
@@ -67,7 +70,7 @@ WITH opened AS (
 )
 SELECT id FROM opened";
 
-/// What is to be written, and who waits for it.
+/// A queued write and the channel for its result.
 pub(super) enum Request {
     Open(Box<SavedTable>, Status, oneshot::Sender<Result<(), StoreError>>),
     Append(Append, oneshot::Sender<Result<Appended, StoreError>>),
@@ -80,35 +83,39 @@ pub(super) struct Append {
     pub(super) now: Status,
 }
 
-type Opening = (Box<SavedTable>, Status, oneshot::Sender<Result<(), StoreError>>);
-type Appending = (Append, oneshot::Sender<Result<Appended, StoreError>>);
+type OpenReply = oneshot::Sender<Result<(), StoreError>>;
+type AppendReply = oneshot::Sender<Result<Appended, StoreError>>;
 
-/// Takes whatever waits, writes it together, and answers after the commit.
-pub(super) async fn write_batches(line: Connection, mut requests: mpsc::Receiver<Request>) {
-    let mut waiting = Vec::new();
-    let mut late: Vec<Appending> = Vec::new();
+/// The writer's main loop: executes queued requests in batches and replies after each commit.
+pub(super) async fn write_batches(connection: Connection, mut requests: mpsc::Receiver<Request>) {
+    let mut received = Vec::new();
+    let mut deferred: Vec<(Append, AppendReply)> = Vec::new();
     loop {
-        if late.is_empty() && requests.recv_many(&mut waiting, BATCH).await == 0 {
+        if deferred.is_empty() && requests.recv_many(&mut received, MAX_BATCH_LEN).await == 0 {
             break;
         }
-        let (mut opens, mut appends): (Vec<Opening>, _) = (Vec::new(), std::mem::take(&mut late));
-        for request in waiting.drain(..) {
+        let mut opens = Vec::new();
+        let mut appends = std::mem::take(&mut deferred);
+        for request in received.drain(..) {
             match request {
                 Request::Open(table, now, reply) => opens.push((table, now, reply)),
                 Request::Append(append, reply) => appends.push((append, reply)),
             }
         }
-        // Of one table, one addition at a time: the next may build on it.
+        // At most one append for each table in a batch, because the next may build on it.
         let mut seen = HashSet::new();
-        let (first, again): (Vec<_>, Vec<_>) =
+        let (batch, rest): (Vec<_>, Vec<_>) =
             appends.into_iter().partition(|(append, _)| seen.insert(append.id));
-        late = again;
-        tokio::join!(open_all(&line, opens), append_all(&line, first));
+        deferred = rest;
+        tokio::join!(open_all(&connection, opens), append_all(&connection, batch));
     }
 }
 
-async fn open_all(line: &Connection, opens: Vec<Opening>) {
-    let (mut tables, mut replies) = (Vec::new(), Vec::new());
+/// Executes and answers a batch of new tables. If the database rejects the batch, executes them one
+/// by one, so that an invalid one does not fail the others. Retries once if the connection is lost.
+async fn open_all(connection: &Connection, opens: Vec<(Box<SavedTable>, Status, OpenReply)>) {
+    let mut tables = Vec::new();
+    let mut replies = Vec::new();
     for (table, now, reply) in opens {
         tables.push((table, now));
         replies.push(reply);
@@ -116,103 +123,114 @@ async fn open_all(line: &Connection, opens: Vec<Opening>) {
     if tables.is_empty() {
         return;
     }
-    let mut done = try_open(line, &tables).await;
-    if tables.len() > 1 && matches!(done, Err(Failed::Refused(_))) {
+    let mut result = try_open(connection, &tables).await;
+    if tables.len() > 1 && matches!(result, Err(QueryError::Rejected(_))) {
         for (table, reply) in tables.iter().zip(replies) {
-            let alone = try_open(line, std::slice::from_ref(table)).await;
-            let _ = reply.send(alone.map_err(StoreError::from));
+            let result = try_open(connection, std::slice::from_ref(table)).await;
+            let _ = reply.send(result.map_err(StoreError::from));
         }
         return;
     }
-    if matches!(done, Err(Failed::Lost(_))) {
-        done = try_open(line, &tables).await;
+    if matches!(result, Err(QueryError::ConnectionLost(_))) {
+        result = try_open(connection, &tables).await;
     }
-    let done = done.map_err(StoreError::from);
+    let result = result.map_err(StoreError::from);
     for reply in replies {
-        // Whoever asked may have gone.
-        let _ = reply.send(done.clone());
+        // The caller may have been cancelled.
+        let _ = reply.send(result.clone());
     }
 }
 
-async fn append_all(line: &Connection, appends: Vec<Appending>) {
-    let (mut additions, mut replies) = (Vec::new(), Vec::new());
-    for (append, reply) in appends {
-        additions.push(append);
+/// Executes and answers a batch of appends, with the same fallbacks as [`open_all`].
+async fn append_all(connection: &Connection, batch: Vec<(Append, AppendReply)>) {
+    let mut appends = Vec::new();
+    let mut replies = Vec::new();
+    for (append, reply) in batch {
+        appends.push(append);
         replies.push(reply);
     }
-    if additions.is_empty() {
+    if appends.is_empty() {
         return;
     }
-    let mut done = try_append(line, &additions).await;
-    if additions.len() > 1 && matches!(done, Err(Failed::Refused(_))) {
-        for (addition, reply) in additions.iter().zip(replies) {
-            let alone = try_append(line, std::slice::from_ref(addition)).await;
-            let _ = reply.send(told(alone.as_ref(), addition));
+    let mut appended = try_append(connection, &appends).await;
+    if appends.len() > 1 && matches!(appended, Err(QueryError::Rejected(_))) {
+        for (append, reply) in appends.iter().zip(replies) {
+            let appended = try_append(connection, std::slice::from_ref(append)).await;
+            let _ = reply.send(outcome(appended.as_ref(), append));
         }
         return;
     }
-    if matches!(done, Err(Failed::Lost(_))) {
-        done = try_again(line, &additions).await;
+    if matches!(appended, Err(QueryError::ConnectionLost(_))) {
+        appended = retry_append(connection, &appends).await;
     }
-    for (addition, reply) in additions.iter().zip(replies) {
-        let _ = reply.send(told(done.as_ref(), addition));
+    for (append, reply) in appends.iter().zip(replies) {
+        let _ = reply.send(outcome(appended.as_ref(), append));
     }
 }
 
-fn told(done: Result<&HashSet<String>, &Failed>, addition: &Append) -> Result<Appended, StoreError> {
-    match done {
-        Ok(won) if won.contains(addition.id.as_str()) => Ok(Appended::Done),
+/// The outcome of one append, from the ids of the tables that its batch was appended to.
+fn outcome(appended: Result<&HashSet<String>, &QueryError>, append: &Append) -> Result<Appended, StoreError> {
+    match appended {
+        Ok(tables) if tables.contains(append.id.as_str()) => Ok(Appended::Done),
         Ok(_) => Ok(Appended::Stale),
-        Err(failed) => Err(failed.say()),
+        Err(error) => Err(error.store_error()),
     }
 }
 
-/// Once more after the line broke: what had been written before it did is done, and not lost to somebody else.
-async fn try_again(line: &Connection, additions: &[Append]) -> Result<HashSet<String>, Failed> {
-    let mut won = try_append(line, additions).await?;
-    for addition in
-        additions.iter().filter(|addition| !won.contains(addition.id.as_str())).collect::<Vec<_>>()
-    {
-        let written = super::reading::events(line, &addition.id, addition.seq).await.map_err(Failed::Lost)?;
-        if written.starts_with(&addition.events) {
-            won.insert(addition.id.as_str().to_owned());
+/// Repeats a batch after the connection was lost. An append that is stale now may have been
+/// executed by the first attempt: it counts as done if the stored events are its own.
+async fn retry_append(connection: &Connection, appends: &[Append]) -> Result<HashSet<String>, QueryError> {
+    let mut appended = try_append(connection, appends).await?;
+    for append in appends {
+        if appended.contains(append.id.as_str()) {
+            continue;
+        }
+        let stored = super::reading::events(connection, &append.id, append.seq).await;
+        if stored.map_err(QueryError::ConnectionLost)?.starts_with(&append.events) {
+            appended.insert(append.id.as_str().to_owned());
         }
     }
-    Ok(won)
+    Ok(appended)
 }
 
-async fn session(line: &Connection) -> Result<Arc<Session>, Failed> {
-    line.session().await.map_err(Failed::Lost)
+async fn open_session(connection: &Connection) -> Result<Arc<Session>, QueryError> {
+    connection.session().await.map_err(QueryError::ConnectionLost)
 }
 
-async fn settle<T>(line: &Connection, session: &Arc<Session>, done: Result<T, Failed>) -> Result<T, Failed> {
-    match &done {
-        Err(Failed::Refused(error)) => tracing::error!(%error, "could not write"),
-        Err(_) => line.hang_up(session).await,
+/// Logs a rejected write, and discards a session that was lost or timed out.
+async fn handle_failure<T>(
+    connection: &Connection,
+    session: &Arc<Session>,
+    result: Result<T, QueryError>,
+) -> Result<T, QueryError> {
+    match &result {
+        Err(QueryError::Rejected(error)) => tracing::error!(%error, "could not write"),
+        Err(_) => connection.discard(session).await,
         Ok(_) => {}
     }
-    done
+    result
 }
 
-async fn try_append(line: &Connection, additions: &[Append]) -> Result<HashSet<String>, Failed> {
-    let session = session(line).await?;
-    let of = |number: fn(&Append) -> i64| additions.iter().map(number).collect::<Vec<_>>();
-    let ids: Vec<&str> = additions.iter().map(|append| append.id.as_str()).collect();
+/// Executes [`APPEND`]; returns the ids of the tables that were appended to.
+async fn try_append(connection: &Connection, appends: &[Append]) -> Result<HashSet<String>, QueryError> {
+    let session = open_session(connection).await?;
+    let column = |number: fn(&Append) -> i64| appends.iter().map(number).collect::<Vec<_>>();
+    let ids: Vec<&str> = appends.iter().map(|append| append.id.as_str()).collect();
     let ended: Vec<Option<i64>> =
-        additions.iter().map(|append| append.now.ended.map(u64::cast_signed)).collect();
-    let histories = additions.iter().map(|append| (&append.id, append.seq, append.events.as_slice()));
-    let events = Events::of(histories.clone());
-    let seats = Seats::of(histories);
+        appends.iter().map(|append| append.now.ended.map(u64::cast_signed)).collect();
+    let streams = appends.iter().map(|append| (&append.id, append.seq, append.events.as_slice()));
+    let events = EventColumns::of(streams.clone());
+    let seats = SeatColumns::of(streams);
     let rows = session
         .query(
             APPEND,
             &[
                 &ids,
-                &of(|append| append.seq.cast_signed()),
-                &of(|append| append.events.len() as i64),
-                &of(|append| append.events.last().map_or(0, |event| event.at)),
-                &of(|append| plies(append.now)),
-                &of(|append| append.now.turn_bits()),
+                &column(|append| append.seq.cast_signed()),
+                &column(|append| append.events.len() as i64),
+                &column(|append| append.events.last().map_or(0, |event| event.at)),
+                &column(|append| plies(append.now)),
+                &column(|append| append.now.turn_bits()),
                 &ended,
                 &events.ids,
                 &events.seqs,
@@ -224,47 +242,49 @@ async fn try_append(line: &Connection, additions: &[Append]) -> Result<HashSet<S
                 &seats.seats,
                 &seats.names,
                 &seats.players,
-                &seats.hands,
+                &seats.visitors,
                 &seats.vacated_ids,
                 &seats.vacated,
             ],
         )
         .await;
-    let rows = settle(line, &session, rows).await?;
+    let rows = handle_failure(connection, &session, rows).await?;
     Ok(rows.iter().map(|row| row.get(0)).collect())
 }
 
-async fn try_open(line: &Connection, tables: &[(Box<SavedTable>, Status)]) -> Result<(), Failed> {
-    let session = session(line).await?;
-    let text =
-        |part: fn(&SavedTable) -> String| tables.iter().map(|(table, _)| part(table)).collect::<Vec<_>>();
-    let number =
-        |part: fn(&SavedTable) -> i64| tables.iter().map(|(table, _)| part(table)).collect::<Vec<_>>();
-    let of_status = |part: fn(Status) -> i64| tables.iter().map(|(_, now)| part(*now)).collect::<Vec<_>>();
+/// Executes [`OPEN`].
+async fn try_open(connection: &Connection, tables: &[(Box<SavedTable>, Status)]) -> Result<(), QueryError> {
+    let session = open_session(connection).await?;
+    let text_column =
+        |text: fn(&SavedTable) -> String| tables.iter().map(|(table, _)| text(table)).collect::<Vec<_>>();
+    let number_column =
+        |number: fn(&SavedTable) -> i64| tables.iter().map(|(table, _)| number(table)).collect::<Vec<_>>();
+    let status_column =
+        |number: fn(Status) -> i64| tables.iter().map(|(_, now)| number(*now)).collect::<Vec<_>>();
     let positions: Vec<Option<&str>> = tables.iter().map(|(table, _)| table.position.as_deref()).collect();
     let openers: Vec<&[u8]> = tables.iter().map(|(table, _)| table.opener.as_bytes()).collect();
     let loaded: Vec<bool> = tables.iter().map(|(table, _)| table.loaded).collect();
     let files: Vec<Option<&[u8]>> = tables.iter().map(|(table, _)| table.file.as_deref()).collect();
     let ended: Vec<Option<i64>> = tables.iter().map(|(_, now)| now.ended.map(u64::cast_signed)).collect();
-    let histories = tables.iter().map(|(table, _)| (&table.id, 0, table.events.as_slice()));
-    let events = Events::of(histories.clone());
-    let seats = Seats::of(histories);
+    let streams = tables.iter().map(|(table, _)| (&table.id, 0, table.events.as_slice()));
+    let events = EventColumns::of(streams.clone());
+    let seats = SeatColumns::of(streams);
     let rows = session
         .query(
             OPEN,
             &[
-                &text(|table| table.id.as_str().to_owned()),
-                &text(|table| table.game.clone()),
-                &text(|table| serde_json::to_string(&table.setup).unwrap_or_default()),
+                &text_column(|table| table.id.as_str().to_owned()),
+                &text_column(|table| table.game.clone()),
+                &text_column(|table| serde_json::to_string(&table.setup).unwrap_or_default()),
                 &positions,
-                &number(|table| table.seed.cast_signed()),
+                &number_column(|table| table.seed.cast_signed()),
                 &openers,
                 &loaded,
-                &number(|table| table.events.first().map_or(0, |event| event.at)),
-                &number(|table| table.events.len() as i64),
-                &number(|table| table.events.last().map_or(0, |event| event.at)),
-                &of_status(plies),
-                &of_status(Status::turn_bits),
+                &number_column(|table| table.events.first().map_or(0, |event| event.at)),
+                &number_column(|table| table.events.len() as i64),
+                &number_column(|table| table.events.last().map_or(0, |event| event.at)),
+                &status_column(plies),
+                &status_column(Status::turn_bits),
                 &ended,
                 &events.ids,
                 &events.seqs,
@@ -276,21 +296,21 @@ async fn try_open(line: &Connection, tables: &[(Box<SavedTable>, Status)]) -> Re
                 &seats.seats,
                 &seats.names,
                 &seats.players,
-                &seats.hands,
+                &seats.visitors,
                 &files,
             ],
         )
         .await;
-    settle(line, &session, rows).await.map(drop)
+    handle_failure(connection, &session, rows).await.map(drop)
 }
 
 fn plies(now: Status) -> i64 {
     i64::try_from(now.plies).unwrap_or(i64::MAX)
 }
 
-/// Events, column by column.
+/// Events as one array for each column.
 #[derive(Default)]
-struct Events<'a> {
+struct EventColumns<'a> {
     ids: Vec<&'a str>,
     seqs: Vec<i64>,
     times: Vec<i64>,
@@ -299,65 +319,72 @@ struct Events<'a> {
     whats: Vec<String>,
 }
 
-impl<'a> Events<'a> {
-    fn of(histories: impl Iterator<Item = (&'a TableId, u64, &'a [Event])>) -> Events<'a> {
-        let mut all = Events::default();
-        for (id, first, events) in histories {
+impl<'a> EventColumns<'a> {
+    /// The columns for events of several tables, each with the number of its first event.
+    fn of(streams: impl Iterator<Item = (&'a TableId, u64, &'a [Event])>) -> EventColumns<'a> {
+        let mut columns = EventColumns::default();
+        for (id, first, events) in streams {
             for (seq, event) in (first..).zip(events) {
-                all.ids.push(id.as_str());
-                all.seqs.push(seq.cast_signed());
-                all.times.push(event.at);
-                all.authors.push(event.by.number());
-                all.versions.push(event.what.version());
-                all.whats.push(event.what.write());
+                columns.ids.push(id.as_str());
+                columns.seqs.push(seq.cast_signed());
+                columns.times.push(event.at);
+                columns.authors.push(event.by.number());
+                columns.versions.push(event.kind.version());
+                columns.whats.push(event.kind.to_json());
             }
         }
-        all
+        columns
     }
 }
 
-/// Who sits down on a seat, unless somebody only leaves it, and whose hand it is in then.
-type Sitter<'a> = (Option<&'a SeatTag>, Option<&'a VisitorId>);
-
-/// Who sits where after these events, column by column.
+/// The final state of a seat after some events.
 #[derive(Default)]
-struct Seats<'a> {
+struct SeatChange<'a> {
+    /// The new player; none if the seat was only vacated.
+    tag: Option<&'a SeatTag>,
+    visitor: Option<&'a VisitorId>,
+}
+
+/// The changed seats after some events, as one array for each column.
+#[derive(Default)]
+struct SeatColumns<'a> {
     ids: Vec<&'a str>,
     seats: Vec<i64>,
     names: Vec<&'a str>,
     players: Vec<&'a str>,
-    hands: Vec<Option<&'a [u8]>>,
-    /// The tables of the seats that somebody has left, of whom nothing else is told here.
+    visitors: Vec<Option<&'a [u8]>>,
+    /// Seats that keep their player's name and lose their visitor: the tables, and the seats.
     vacated_ids: Vec<&'a str>,
     vacated: Vec<i64>,
 }
 
-impl<'a> Seats<'a> {
-    fn of(histories: impl Iterator<Item = (&'a TableId, u64, &'a [Event])>) -> Seats<'a> {
-        let mut last: BTreeMap<(&str, u8), Sitter<'_>> = BTreeMap::new();
-        for (id, _, events) in histories {
+impl<'a> SeatColumns<'a> {
+    fn of(streams: impl Iterator<Item = (&'a TableId, u64, &'a [Event])>) -> SeatColumns<'a> {
+        let mut changes: BTreeMap<(&str, u8), SeatChange<'_>> = BTreeMap::new();
+        for (id, _, events) in streams {
             for event in events {
-                if let EventKind::Seated(seated) = &event.what {
-                    last.insert((id.as_str(), seated.seat.0), (Some(&seated.tag), seated.hand.as_ref()));
+                if let EventKind::Seated(seated) = &event.kind {
+                    let change = SeatChange { tag: Some(&seated.tag), visitor: seated.visitor.as_ref() };
+                    changes.insert((id.as_str(), seated.seat.0), change);
                 }
-                for seat in event.what.left().iter() {
-                    last.entry((id.as_str(), seat.0)).or_default().1 = None;
+                for seat in event.kind.vacated_seats().iter() {
+                    changes.entry((id.as_str(), seat.0)).or_default().visitor = None;
                 }
             }
         }
-        let mut all = Seats::default();
-        for ((id, seat), (tag, hand)) in last {
+        let mut columns = SeatColumns::default();
+        for ((id, seat), SeatChange { tag, visitor }) in changes {
             let Some(tag) = tag else {
-                all.vacated_ids.push(id);
-                all.vacated.push(seat.into());
+                columns.vacated_ids.push(id);
+                columns.vacated.push(seat.into());
                 continue;
             };
-            all.ids.push(id);
-            all.seats.push(seat.into());
-            all.names.push(&tag.name);
-            all.players.push(&tag.player);
-            all.hands.push(hand.map(VisitorId::as_bytes));
+            columns.ids.push(id);
+            columns.seats.push(seat.into());
+            columns.names.push(&tag.name);
+            columns.players.push(&tag.player);
+            columns.visitors.push(visitor.map(VisitorId::as_bytes));
         }
-        all
+        columns
     }
 }

@@ -1,4 +1,4 @@
-//! What several servers share, over a PostgreSQL and a NATS server that last as long as a test.
+//! Tests of clusters, with a PostgreSQL and a NATS server for each test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "../../../tables/tests/suite/facts.rs"]
@@ -15,17 +15,17 @@ use std::sync::Arc;
 
 use stammtisch_tables::{PositionId, Refused, Table, Token, VisitorId};
 
-fn hand() -> VisitorId {
+fn new_visitor() -> VisitorId {
     Token::random().unwrap().visitor_id()
 }
 
-async fn touch(table: &Arc<Table>, hand: VisitorId, cell: &str) -> Result<(), Refused> {
-    table.touch(hand, table.look().position_id(), &cell.into()).await
+async fn touch(table: &Arc<Table>, visitor: VisitorId, cell: &str) -> Result<(), Refused> {
+    table.touch(visitor, table.snapshot().position_id(), &cell.into()).await
 }
 
-/// Wants the last move of that hand taken back, or agrees to what somebody wants.
-async fn undo(table: &Arc<Table>, hand: VisitorId) -> Result<(), Refused> {
-    let now = table.look();
-    let to = now.undo.or_else(|| now.undo_target(now.seats_of(hand))).map(|wish| wish.to);
-    table.undo(hand, PositionId { ply: to.unwrap_or_default(), ..now.position_id() }).await
+/// Agrees to a pending take-back, or asks to take back the visitor's last move.
+async fn undo(table: &Arc<Table>, visitor: VisitorId) -> Result<(), Refused> {
+    let now = table.snapshot();
+    let to = now.undo.or_else(|| now.undo_target(now.seats_of(visitor))).map(|request| request.to);
+    table.undo(visitor, PositionId { ply: to.unwrap_or_default(), ..now.position_id() }).await
 }

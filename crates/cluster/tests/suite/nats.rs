@@ -1,25 +1,26 @@
-//! Two houses over PostgreSQL and NATS, also when one of these goes and comes back.
+//! Two houses over PostgreSQL and NATS, including outages of either.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use stammtisch_cluster::connect;
 use stammtisch_cluster::postgres::PostgresStore;
-use stammtisch_tables::{House, Options, Refused, Secret};
+use stammtisch_tables::{House, Options, Refused, Secret, SideStore, VisitorId};
 use stammtisch_test_servers::{Nats, Postgres};
 
 use crate::two_houses::{table, until};
-use crate::{hand, touch};
+use crate::{new_visitor, touch};
 
-async fn open_at(compare_every: Duration) -> ([House; 2], (Postgres, Nats)) {
-    let (postgres, nats) = (Postgres::start().unwrap(), Nats::start().unwrap());
+async fn open_at(compare_interval: Duration) -> ([House; 2], (Postgres, Nats)) {
+    let postgres = Postgres::start().unwrap();
+    let nats = Nats::start().unwrap();
     let mut houses = Vec::new();
     for _ in 0..2 {
         let store = Arc::new(PostgresStore::open(&postgres.url()).await.unwrap());
         let secret = Secret::from_bytes(&[7; 32]).unwrap();
-        let options = Options { bot_pause: Duration::ZERO, compare_every, ..Options::with_secret(secret) };
-        let (wire, _crew) = connect(&nats.url()).await.unwrap();
-        houses.push(House::open_among_others(store, wire, options).await.unwrap());
+        let options = Options { bot_pause: Duration::ZERO, compare_interval, ..Options::with_secret(secret) };
+        let (bus, _workers) = connect(&nats.url()).await.unwrap();
+        houses.push(House::open_clustered(store, bus, options).await.unwrap());
     }
     let Ok(houses) = houses.try_into() else { panic!("there are two") };
     (houses, (postgres, nats))
@@ -32,9 +33,9 @@ async fn open() -> ([House; 2], (Postgres, Nats)) {
 crate::two_houses::suite!(open);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_the_bus_others_follow_by_comparing_and_with_it_again_by_being_told() {
+async fn without_the_bus_servers_sync_by_comparing_with_the_store() {
     let (houses, (_postgres, mut nats)) = open_at(Duration::from_millis(200)).await;
-    let ann = hand();
+    let ann = new_visitor();
     let [here, there] = table(&houses, ["human", "human"], ann).await;
     nats.kill().unwrap();
     touch(&here, ann, "a1").await.unwrap();
@@ -45,19 +46,19 @@ async fn without_the_bus_others_follow_by_comparing_and_with_it_again_by_being_t
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_the_database_a_move_is_refused_with_a_sentence_and_the_table_can_still_be_seen() {
+async fn without_the_database_moves_fail_and_tables_stay_visible() {
     let (houses, (mut postgres, _nats)) = open().await;
-    let ann = hand();
+    let ann = new_visitor();
     let [here, there] = table(&houses, ["human", "human"], ann).await;
     touch(&here, ann, "a1").await.unwrap();
     until(&there, |now| now.game.ply() == 1).await;
     postgres.kill().unwrap();
     let Err(Refused::Store(error)) = touch(&here, ann, "b1").await else { panic!("nothing can be written") };
-    assert_eq!(error.told().key, "store-silent");
-    assert_eq!(houses[1].table(there.id()).await.unwrap().unwrap().look().game.ply(), 1);
+    assert_eq!(error.user_message().key, "store-silent");
+    assert_eq!(houses[1].table(there.id()).await.unwrap().unwrap().snapshot().game.ply(), 1);
     postgres.start_again().unwrap();
     let mut tries = 0;
-    // Nobody calls again before a moment has passed.
+    // Reconnecting is delayed after a failure.
     while touch(&here, ann, "b1").await.is_err() {
         tries += 1;
         assert!(tries < 100);
@@ -67,19 +68,20 @@ async fn without_the_database_a_move_is_refused_with_a_sentence_and_the_table_ca
 }
 
 #[tokio::test]
-async fn a_limit_holds_over_all_servers_and_only_those_with_the_same_secret_are_let_in() {
+async fn servers_share_rate_limits_and_must_share_the_secret() {
     let postgres = Postgres::start().unwrap();
     let one = PostgresStore::open(&postgres.url()).await.unwrap();
     let other = PostgresStore::open(&postgres.url()).await.unwrap();
-    let (ann, bo) = (hand(), hand());
-    let draw = async |store: &PostgresStore, who: stammtisch_tables::VisitorId| {
-        stammtisch_tables::SideStore::take_token(store, who.digest(), 2.0, 0.001).await.unwrap()
+    let ann = new_visitor();
+    let bo = new_visitor();
+    let take_token = async |store: &PostgresStore, visitor: VisitorId| {
+        store.take_token(visitor.digest(), 2.0, 0.001).await.unwrap()
     };
-    assert!(draw(&one, ann).await && draw(&other, ann).await);
-    assert!(!draw(&one, ann).await && !draw(&other, ann).await);
-    assert!(draw(&other, bo).await, "everybody has his own");
+    assert!(take_token(&one, ann).await && take_token(&other, ann).await);
+    assert!(!take_token(&one, ann).await && !take_token(&other, ann).await);
+    assert!(take_token(&other, bo).await, "every visitor has a bucket of their own");
 
-    let mark = |byte| Secret::from_bytes(&[byte; 32]).unwrap().mark().unwrap();
-    assert!(one.verify_secret(&mark(7)).await.unwrap() && other.verify_secret(&mark(7)).await.unwrap());
-    assert!(!other.verify_secret(&mark(8)).await.unwrap());
+    let proof = |byte| Secret::from_bytes(&[byte; 32]).unwrap().proof().unwrap();
+    assert!(one.verify_secret(&proof(7)).await.unwrap() && other.verify_secret(&proof(7)).await.unwrap());
+    assert!(!other.verify_secret(&proof(8)).await.unwrap());
 }

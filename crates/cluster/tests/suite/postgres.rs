@@ -1,4 +1,4 @@
-//! The store in PostgreSQL does what every store must do, also when the database goes and comes back.
+//! The PostgreSQL store: the test suite of all stores, outages of the database, and old data.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_tables::{Appended, House, Options, Secret, Store, StoreError};
 use stammtisch_test_servers::Postgres;
 
-use crate::hand;
+use crate::new_visitor;
 
 async fn open() -> (Arc<dyn Store>, Postgres) {
     let postgres = Postgres::start().unwrap();
@@ -18,35 +18,35 @@ async fn open() -> (Arc<dyn Store>, Postgres) {
 crate::store::suite!(open);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_ten_servers_that_start_at_once_one_makes_the_schema() {
+async fn servers_that_start_at_once_create_the_schema_once() {
     let postgres = Postgres::start().unwrap();
     let url = postgres.url();
-    let all: Vec<_> = (0..10)
+    let servers: Vec<_> = (0..10)
         .map(|_| {
             let url = url.clone();
             tokio::spawn(async move { PostgresStore::open(&url).await.map(drop) })
         })
         .collect();
-    for one in all {
-        one.await.unwrap().unwrap();
+    for server in servers {
+        server.await.unwrap().unwrap();
     }
 }
 
 #[tokio::test]
-async fn what_the_pages_of_one_version_run_is_kept_for_servers_of_another() {
+async fn client_files_are_saved_for_servers_of_other_versions() {
     let (store, _postgres) = open().await;
-    assert_eq!(store.client("one").await.unwrap(), None);
+    assert_eq!(store.client_files("one").await.unwrap(), None);
     for (stamp, files) in [("one", "files"), ("two", "others"), ("one", "files")] {
-        store.keep_client(stamp, files).await.unwrap();
+        store.save_client_files(stamp, files).await.unwrap();
     }
-    assert_eq!(store.client("one").await.unwrap().as_deref(), Some("files"));
-    assert_eq!(store.client("two").await.unwrap().as_deref(), Some("others"));
+    assert_eq!(store.client_files("one").await.unwrap().as_deref(), Some("files"));
+    assert_eq!(store.client_files("two").await.unwrap().as_deref(), Some("others"));
 }
 
 #[tokio::test]
-async fn a_database_that_was_gone_is_written_to_again_and_has_lost_nothing() {
+async fn an_outage_of_the_database_loses_no_data() {
     let (store, mut postgres) = open().await;
-    let table = crate::store::table(hand());
+    let table = crate::store::table(new_visitor());
     store.open(table.clone(), crate::store::running(0)).await.unwrap();
     postgres.kill().unwrap();
     let more = vec![crate::store::moved(11, "b2")];
@@ -54,7 +54,7 @@ async fn a_database_that_was_gone_is_written_to_again_and_has_lost_nothing() {
     assert!(store.load(&table.id).await.is_err());
     postgres.start_again().unwrap();
     let mut tries = 0;
-    // Nobody calls again before a moment has passed.
+    // Reconnecting is delayed after a failure.
     while store.append(&table.id, 2, more.clone(), crate::store::running(1)).await.is_err() {
         tries += 1;
         assert!(tries < 100);
@@ -64,9 +64,9 @@ async fn a_database_that_was_gone_is_written_to_again_and_has_lost_nothing() {
 }
 
 #[tokio::test]
-async fn lines_that_broke_while_nobody_wrote_cost_nobody_a_move() {
+async fn connections_lost_while_idle_fail_no_append() {
     let (store, mut postgres) = open().await;
-    let table = crate::store::table(hand());
+    let table = crate::store::table(new_visitor());
     store.open(table.clone(), crate::store::running(0)).await.unwrap();
     postgres.kill().unwrap();
     postgres.start_again().unwrap();
@@ -75,45 +75,45 @@ async fn lines_that_broke_while_nobody_wrote_cost_nobody_a_move() {
     assert_eq!(store.events(&table.id, 2).await.unwrap(), more);
 }
 
-/// Runs statements behind the store's back.
-async fn meddle(postgres: &Postgres, sql: &str) {
+/// Executes statements directly, not through the store.
+async fn execute(postgres: &Postgres, sql: &str) {
     let (client, connection) = tokio_postgres::connect(&postgres.url(), tokio_postgres::NoTls).await.unwrap();
-    let speaking = tokio::spawn(connection);
+    let task = tokio::spawn(connection);
     client.batch_execute(sql).await.unwrap();
     drop(client);
-    speaking.await.unwrap().unwrap();
+    task.await.unwrap().unwrap();
 }
 
 #[tokio::test]
-async fn a_database_without_room_is_known_to_have_none_until_it_has_whether_somebody_writes_or_not() {
+async fn a_full_disk_is_probed_until_it_has_space_again() {
     let (store, postgres) = open().await;
-    let table = crate::store::table(hand());
+    let table = crate::store::table(new_visitor());
     store.open(table.clone(), crate::store::running(0)).await.unwrap();
     let refuse = "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql
         AS $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$;
         CREATE TRIGGER no_room BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION no_room();
         CREATE TRIGGER no_room BEFORE INSERT ON forms FOR EACH ROW EXECUTE FUNCTION no_room();";
-    meddle(&postgres, refuse).await;
-    store.has_room().await.expect("nothing is known yet");
+    execute(&postgres, refuse).await;
+    store.check_free_space().await.expect("no write has failed yet");
     let more = vec![crate::store::moved(11, "b2")];
     let write = || store.append(&table.id, 2, more.clone(), crate::store::running(1));
     assert!(matches!(write().await, Err(StoreError::Full(_))));
-    assert!(matches!(store.has_room().await, Err(StoreError::Full(_))), "it was tried");
-    meddle(&postgres, "DROP TRIGGER no_room ON events; DROP TRIGGER no_room ON forms").await;
-    store.has_room().await.unwrap();
-    store.has_room().await.unwrap();
-    assert_eq!(store.dump_side_store().await.unwrap().forms, [], "nothing is left of it");
+    assert!(matches!(store.check_free_space().await, Err(StoreError::Full(_))), "the probe failed too");
+    execute(&postgres, "DROP TRIGGER no_room ON events; DROP TRIGGER no_room ON forms").await;
+    store.check_free_space().await.unwrap();
+    store.check_free_space().await.unwrap();
+    assert_eq!(store.dump_side_store().await.unwrap().forms, [], "the probe's row is deleted");
     assert_eq!(write().await.unwrap(), Appended::Done);
 }
 
 #[tokio::test]
-async fn a_dump_of_0_2_0_has_every_table_and_list() {
+async fn a_dump_of_0_2_0_opens_with_all_tables_and_lists() {
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tables/tests/data/0.2.0");
     let read = |name: &str| std::fs::read_to_string(fixture.join(name)).unwrap();
     let postgres = Postgres::start().unwrap();
-    meddle(&postgres, &read("house.sql")).await;
+    execute(&postgres, &read("house.sql")).await;
     let store = Arc::new(PostgresStore::open(&postgres.url()).await.unwrap());
-    // No engine moves while the tables are compared.
+    // The long pause keeps engines from moving while the tables are compared.
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
     let options = Options { bot_pause: Duration::from_secs(3600), ..Options::with_secret(secret) };
     let house = House::open(store, options).await.unwrap();

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! - `house.db`: a SQLite database with running and finished tables of every game, in which every
-//! kind of event occurs. The seat secret is 32 bytes of value 7, as in the tests.
+//!   kind of event occurs. The seat secret is 32 bytes of value 7, as in the tests.
 //! - `house.json`: what a reader must find there (see `tests/suite/facts.rs`).
 //! - `files/`: the records, saves and logs of those tables, listed in `files/files.json`.
 //!

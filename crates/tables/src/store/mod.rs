@@ -1,5 +1,9 @@
-//! What a store must be able to do. The primary key (table, seq) is the lock: two clicks, two tabs or two servers can
-//! never both win. `crates/tables/tests/suite/store.rs` is the suite that every store passes.
+//! The persistence interface: an event store for tables ([`Store`]) and everything kept beside the
+//! histories ([`SideStore`]), with a SQLite implementation here and a PostgreSQL one in `cluster`.
+//!
+//! Concurrency control is optimistic: events have the primary key (table, seq), so of two writers
+//! that append at the same position exactly one succeeds.
+//! `crates/tables/tests/suite/store.rs` is the test suite that every implementation passes.
 
 pub mod highscores;
 pub(crate) mod score_writer;
@@ -13,24 +17,29 @@ use std::time::Duration;
 use async_trait::async_trait;
 use stammtisch_presentation::{Seat, SeatSet, SeatTag, Text, Values};
 
-use crate::highscores::{Deletion, Finish, HighScore, Imported, Order, ScoreLine};
+use crate::highscores::{Deletion, Finish, HighScore, Imported, ScoreLine, SortOrder};
 use crate::{Digest, Event, TableId, VisitorId};
 
 pub use transfer::{SavedScore, SideStoreDump, Transferred, transfer_table};
 
-/// Keeps the histories of tables. Whatever a call has answered with `Ok` survives the end of the process, however it ends.
+/// An append-only event store, one stream of events per table.
+///
+/// Writes are durable: after `Ok` the data survives a crash of the process.
 #[async_trait]
 pub trait Store: SideStore {
-    /// Keeps a new table with its first events.
+    /// Inserts a new table with its first events.
     async fn open(&self, table: SavedTable, now: Status) -> Result<(), StoreError>;
 
-    /// A table as it was opened, and all that has happened there since.
+    /// Loads a table's opening data and all its events.
     async fn load(&self, id: &TableId) -> Result<Option<SavedTable>, StoreError>;
 
-    /// The events from that number on.
+    /// The events of a table from sequence number `from` on.
     async fn events(&self, id: &TableId, from: u64) -> Result<Vec<Event>, StoreError>;
 
-    /// Adds events after the first `seq`, all or none of them, and keeps how the table stands then.
+    /// Appends events and updates the table's [`Status`], atomically.
+    ///
+    /// Succeeds only if the table has exactly `seq` events; otherwise nothing is written and the
+    /// result is [`Appended::Stale`].
     async fn append(
         &self,
         id: &TableId,
@@ -39,229 +48,254 @@ pub trait Store: SideStore {
         now: Status,
     ) -> Result<Appended, StoreError>;
 
-    /// Which of these tables have more events than that, or are not there any more.
-    async fn behind(&self, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError>;
+    /// Of these (table, known number of events) pairs, the tables that have more events or are
+    /// gone.
+    async fn find_outdated(&self, tables: &[(TableId, u64)]) -> Result<Vec<TableId>, StoreError>;
 
-    /// The tables that this hand opened or has a seat at, latest change first.
-    async fn tables_of(&self, hand: VisitorId) -> Result<Vec<Summary>, StoreError>;
+    /// The tables that this visitor opened or has a seat at, latest change first.
+    async fn tables_of(&self, visitor: VisitorId) -> Result<Vec<Summary>, StoreError>;
 
-    /// The table of that game that was opened last.
+    /// The most recently opened table of a game.
     async fn latest_table(&self, game: &str) -> Result<Option<TableId>, StoreError>;
 
-    /// All tables there are.
+    /// The ids of all tables.
     async fn all_tables(&self) -> Result<Vec<TableId>, StoreError>;
 
-    /// Deletes the tables at which nothing has happened since that moment, and the forms that were
-    /// not used since. High scores stay.
+    /// Deletes the tables without an event since `before` (milliseconds since 1970), and the forms
+    /// not used since then. High scores stay.
     ///
-    /// A form has no time of its own. It is written after its hand has opened a table with it, so
-    /// it
-    /// is older than all tables that are left if the hand has opened none of them for that game.
+    /// Forms have no timestamp. A form is saved right after its visitor opens a table with it, so
+    /// it counts as unused if no remaining table of that game was opened by that visitor.
     async fn prune(&self, before: i64) -> Result<Pruned, StoreError>;
 
-    /// What [`Store::prune`] would delete now.
+    /// Counts what [`Store::prune`] would delete now, without deleting it.
     async fn prunable(&self, before: i64) -> Result<Pruned, StoreError>;
 
-    /// Gives room that is free in the store back to the disk where there is much of it; false if it cannot now. What was pruned leaves
-    /// room for later tables in any case. While that is done nobody else can write.
-    async fn give_room_back(&self) -> Result<bool, StoreError> {
+    /// Returns unused space in the database file to the file system, if there is much of it; false
+    /// if that is not possible at the moment. Blocks all other writers while it runs.
+    ///
+    /// Pruning works without it: later tables reuse the space inside the file.
+    async fn compact(&self) -> Result<bool, StoreError> {
         Ok(true)
     }
 
-    /// Refuses if there is no room to write, as far as the last write has shown. Where that found none, a small one is tried: so it is
-    /// known that there is room again, whether somebody plays or not.
-    async fn has_room(&self) -> Result<(), StoreError>;
+    /// Fails with [`StoreError::Full`] if the last write found no space left.
+    ///
+    /// In that case a small trial write is made first, so the state recovers without any player's
+    /// move having to be the probe.
+    async fn check_free_space(&self) -> Result<(), StoreError>;
 
-    /// Finishes what is being written, then refuses everything.
+    /// Completes pending writes, then rejects all further calls.
     async fn close(&self);
 }
 
-/// Keeps what is nobody's history: forms, and the list of high scores.
+/// Storage beside the event streams: forms, rate limits, client files, analysis leases, high
+/// scores.
 #[async_trait]
 pub trait SideStore: Send + Sync {
-    /// Keeps what a hand chose in a game's form.
-    async fn remember_form(&self, hand: VisitorId, game: &str, form: &Values) -> Result<(), StoreError>;
+    /// Saves the values that a visitor last chose in a game's form.
+    async fn remember_form(&self, visitor: VisitorId, game: &str, form: &Values) -> Result<(), StoreError>;
 
-    /// What a hand chose last time.
-    async fn remembered_form(&self, hand: VisitorId, game: &str) -> Result<Option<Values>, StoreError>;
+    /// The values that a visitor last chose in a game's form.
+    async fn remembered_form(&self, visitor: VisitorId, game: &str) -> Result<Option<Values>, StoreError>;
 
-    /// Gives another hand the tables that one has opened, and what it chose in forms. Seats change hands by events.
-    async fn pass_on(&self, from: VisitorId, to: VisitorId) -> Result<(), StoreError>;
+    /// Transfers the tables opened by one visitor, and their saved forms, to another visitor.
+    /// Seats are not included: they are transferred by events.
+    async fn reassign_visitor(&self, from: VisitorId, to: VisitorId) -> Result<(), StoreError>;
 
-    /// Whether somebody may act once more, counted over all servers that share this store: so often at once, so often a second in the
-    /// long run. A store that only one server uses leaves the counting to it.
-    async fn take_token(&self, _key: Digest, _most: f64, _per_second: f64) -> Result<bool, StoreError> {
+    /// Takes a token from the token bucket `key`; false if it is empty. A bucket holds `_capacity`
+    /// tokens and is refilled at `_per_second`.
+    ///
+    /// Buckets are shared by all servers of one store. The default, for a store with a single
+    /// server, always succeeds and leaves rate limiting to that server.
+    async fn take_token(&self, _key: Digest, _capacity: f64, _per_second: f64) -> Result<bool, StoreError> {
         Ok(true)
     }
 
-    /// Keeps the files of the pages' client by their stamp, for other servers that share this store: the page of one asks another for
-    /// them, and that one may be of another version. A store that only one server uses has no need of it.
-    async fn keep_client(&self, _stamp: &str, _files: &str) -> Result<(), StoreError> {
+    /// Saves the browser client's files under their version stamp, for the other servers of this
+    /// store: during an upgrade a page of one version may request its scripts from a server of
+    /// another version. The default, for a store with a single server, does nothing.
+    async fn save_client_files(&self, _stamp: &str, _files: &str) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// The files of the client with that stamp, as a server has kept them.
-    async fn client(&self, _stamp: &str) -> Result<Option<String>, StoreError> {
+    /// The browser client's files with that version stamp, if some server has saved them.
+    async fn client_files(&self, _stamp: &str) -> Result<Option<String>, StoreError> {
         Ok(None)
     }
 
-    /// Keeps that a table is to be analysed for a hand, and that this server is at it; false if another one is.
-    async fn begin_analysis(&self, id: &TableId, hand: VisitorId, server: &str) -> Result<bool, StoreError>;
+    /// Starts an analysis of a table on behalf of a visitor and gives `server` the lease on it;
+    /// false if another server holds the lease.
+    async fn begin_analysis(
+        &self,
+        id: &TableId,
+        visitor: VisitorId,
+        server: &str,
+    ) -> Result<bool, StoreError>;
 
-    /// That server is still at it and has come so far; false if the analysis is not wanted any more, or if another server has it.
-    async fn go_on_analysing(
+    /// Renews a server's lease on an analysis and saves its progress; false if the analysis has
+    /// ended or another server holds the lease.
+    async fn renew_analysis(
         &self,
         id: &TableId,
         server: &str,
-        advance: AnalysisProgress,
+        progress: AnalysisProgress,
     ) -> Result<bool, StoreError>;
 
-    /// Gives that server an analysis whose own server has not been heard of for so long.
-    async fn adopt_analysis(
+    /// Gives `server` the lease on an analysis that has not been renewed for `max_age`, if any.
+    async fn claim_expired_analysis(
         &self,
         server: &str,
-        silence: Duration,
+        max_age: Duration,
     ) -> Result<Option<(TableId, VisitorId)>, StoreError>;
 
-    /// That server leaves an analysis to whoever comes first.
-    async fn leave_analysis(&self, id: &TableId, server: &str) -> Result<(), StoreError>;
+    /// Gives up a server's lease on an analysis, so that any server can claim it at once.
+    async fn release_analysis(&self, id: &TableId, server: &str) -> Result<(), StoreError>;
 
-    /// The analysis of a table that some server is at: which visitor started it, and how far it is.
+    /// The unfinished analysis of a table: which visitor started it, and its progress.
     async fn analysis(&self, id: &TableId) -> Result<Option<(VisitorId, AnalysisProgress)>, StoreError>;
 
-    /// The analysis of that table is done, or not wanted any more.
+    /// Removes the analysis of a table, because it is complete or no longer wanted.
     async fn end_analysis(&self, id: &TableId) -> Result<(), StoreError>;
 
-    /// The high scores of a game or of all, latest first.
+    /// The high scores of one game or of all games, latest first.
     async fn high_scores(&self, game: Option<&str>) -> Result<Vec<HighScore>, StoreError>;
 
-    /// The one of that number.
+    /// The high score with that number.
     async fn high_score(&self, id: i64) -> Result<Option<HighScore>, StoreError>;
 
-    /// The first so many of them in that order, and how many there are.
+    /// The first `limit` high scores in that order, and the total number of high scores.
     async fn first_high_scores(
         &self,
         game: Option<&str>,
-        order: Order,
-        most: usize,
+        order: SortOrder,
+        limit: usize,
     ) -> Result<(Vec<HighScore>, usize), StoreError>;
 
-    /// Adds lines to a game's high scores, except those that are there already.
+    /// Adds lines to a game's high scores, except known and deleted ones.
     async fn import_high_scores(&self, game: &str, lines: Vec<ScoreLine>) -> Result<Imported, StoreError>;
 
-    /// Enters the winners of a game that was played at no table. If it was `loaded` and has entered before, it does so no second
-    /// time, deleted or not.
-    async fn enter_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError>;
+    /// Adds the winners of a game that was not played at a table. A `loaded` game whose end is
+    /// already in the list, or was deleted from it, is not added again.
+    async fn add_high_scores(&self, finish: Finish, loaded: bool) -> Result<(), StoreError>;
 
-    /// Brings the list in line with how a table stands: with the end at that number, or with none. Done once for each end,
-    /// so that what somebody deletes stays deleted; nothing happens if the table has gone on meanwhile.
-    async fn score(&self, id: &TableId, ended: Option<u64>, finish: Option<Finish>)
-    -> Result<(), StoreError>;
+    /// Updates the high scores of a table after its end changed: `ended` is the number of the event
+    /// that ended the match, or none if it goes on.
+    ///
+    /// Idempotent: each end is entered once, so deleted scores stay deleted. Does nothing if the
+    /// table's stored status no longer has this `ended`.
+    async fn update_scores(
+        &self,
+        id: &TableId,
+        ended: Option<u64>,
+        finish: Option<Finish>,
+    ) -> Result<(), StoreError>;
 
-    /// The tables with which the list is not in line yet.
-    async fn unscored(&self) -> Result<Vec<TableId>, StoreError>;
+    /// The tables whose end has changed since [`SideStore::update_scores`] last ran for them.
+    async fn unscored_tables(&self) -> Result<Vec<TableId>, StoreError>;
 
-    /// Deletes high scores for good; answers how many. Their ends are remembered, so that no file brings them back.
+    /// Deletes high scores permanently and returns how many. Leaves tombstones, so that importing
+    /// an old file does not restore them.
     async fn delete_high_scores(&self, which: Deletion) -> Result<u64, StoreError>;
 
-    /// All that is kept beside the histories.
+    /// Exports the content that is moved between stores: forms and high scores.
     async fn dump_side_store(&self) -> Result<SideStoreDump, StoreError>;
 
-    /// Adds what came from another store; what is there already stays as it is.
+    /// Merges the export of another store into this one; existing data wins.
     async fn load_side_store(&self, dump: SideStoreDump) -> Result<(), StoreError>;
 }
 
-/// What pruning deletes, in numbers.
+/// How many rows pruning deletes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
     /// Tables.
     pub tables: u64,
-    /// What a visitor chose in a game's form.
+    /// Saved forms.
     pub forms: u64,
 }
 
-/// How far an analysis is.
+/// The progress of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AnalysisProgress {
-    /// So many decisions were looked at,
+    /// Decisions analysed so far.
     pub done: usize,
-    /// of so many.
+    /// Decisions in total.
     pub all: usize,
 }
 
-/// What a store has learnt from its last write about the room that is left.
+/// Whether the last write found space left on the disk.
 #[derive(Debug, Default)]
 pub struct FreeSpace {
-    is_lacking: AtomicBool,
+    is_exhausted: AtomicBool,
 }
 
 impl FreeSpace {
-    /// Learns from how a write ended.
-    pub fn learn<T>(&self, written: Result<T, StoreError>) -> Result<T, StoreError> {
-        match &written {
-            Ok(_) => self.is_lacking.store(false, Ordering::Relaxed),
-            Err(StoreError::Full(_)) => self.is_lacking.store(true, Ordering::Relaxed),
+    /// Records the result of a write and passes it through.
+    pub fn record<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        match &result {
+            Ok(_) => self.is_exhausted.store(false, Ordering::Relaxed),
+            Err(StoreError::Full(_)) => self.is_exhausted.store(true, Ordering::Relaxed),
             Err(_) => {}
         }
-        written
+        result
     }
 
-    /// Whether the last write found none.
-    pub fn is_lacking(&self) -> bool {
-        self.is_lacking.load(Ordering::Relaxed)
+    /// Whether the last write failed for lack of space.
+    pub fn is_exhausted(&self) -> bool {
+        self.is_exhausted.load(Ordering::Relaxed)
     }
 }
 
-/// What became of an attempt to add to a table.
+/// The outcome of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// It is written.
+    /// The events are stored.
     Done,
-    /// Somebody else was first; nothing was written.
+    /// Another writer was first; nothing was written.
     Stale,
 }
 
-/// A table as the store keeps it: how it was opened, and what has happened since.
+/// A table as stored: its opening data and its events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedTable {
-    /// Its address.
+    /// Its id.
     pub id: TableId,
     /// The game's id.
     pub game: String,
-    /// The setup.
+    /// The game's settings.
     pub setup: Values,
-    /// The position that the match went on from.
+    /// The position that the match started from, if not the initial one.
     pub position: Option<String>,
-    /// The seed of the house's dice. Secret as long as the game runs.
+    /// The random seed of the match. Secret as long as the game runs.
     pub seed: u64,
-    /// Who opened it.
+    /// The visitor who opened it.
     pub opener: VisitorId,
     /// Whether it was opened from a file.
     pub loaded: bool,
-    /// That file, where it tells more than the match.
+    /// The content of that file, if it contains more than the match.
     pub file: Option<Arc<[u8]>>,
-    /// Its history.
+    /// Its events, in order.
     pub events: Vec<Event>,
 }
 
-/// How a table stands, for lists that do not load it.
+/// The state of a table in brief, denormalised for lists that do not load the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Status {
-    /// Moves made.
+    /// The number of moves made.
     pub plies: usize,
-    /// Seats that may move.
+    /// The seats that may move.
     pub turn: SeatSet,
     /// The number of the event that ended the match, if it is over.
     pub ended: Option<u64>,
 }
 
 impl Status {
-    /// Whose turn it is, as a store keeps it: a bit for each seat.
+    /// [`Status::turn`] as stored: one bit for each seat.
     pub fn turn_bits(self) -> i64 {
         self.turn.iter().fold(0, |bits, seat| bits | 1 << seat.0)
     }
 
-    /// As a store has kept it.
+    /// A status read from its database columns.
     pub fn from_numbers(plies: i64, turn: i64, ended: Option<i64>) -> Status {
         Status {
             plies: usize::try_from(plies).unwrap_or_default(),
@@ -274,61 +308,61 @@ impl Status {
 /// A table in a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// Its address.
+    /// Its id.
     pub id: TableId,
     /// The game's id.
     pub game: String,
-    /// Who plays.
+    /// The players, by seat.
     pub seats: Vec<SeatTag>,
-    /// The seats in the hand that asks.
+    /// The seats that belong to the visitor whose list this is.
     pub held: SeatSet,
     /// When it was opened, in milliseconds since 1970.
     pub opened_at: i64,
     /// When it changed last, in milliseconds since 1970.
     pub changed_at: i64,
-    /// How it stands.
+    /// Its state in brief.
     pub status: Status,
 }
 
 impl Summary {
-    /// Whether the game waits for the hand that asks.
+    /// Whether it is the turn of the visitor whose list this is.
     pub fn your_turn(&self) -> bool {
         !self.status.turn.and(self.held).is_empty()
     }
 }
 
-/// Why the store could not do it.
+/// An error of the store.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The database failed.
+    /// The database failed or did not answer.
     #[error("the database does not answer: {0}")]
     Database(String),
-    /// There is no room for what was to be written.
+    /// The disk is full.
     #[error("there is no room left to write: {0}")]
     Full(String),
-    /// The file has been damaged.
+    /// The database file is corrupt.
     #[error("the file is damaged ({0}): put a backup in its place (`stammtisch backup` makes one)")]
     Damaged(String),
     /// The store is closed or its writer has stopped.
     #[error("the house is closing")]
     Closed,
-    /// A table was cleared away meanwhile.
+    /// A table has been deleted meanwhile.
     #[error("table {0} is no longer there")]
     Gone(TableId),
-    /// A table cannot be read as it is stored.
+    /// A table's stored data cannot be decoded.
     #[error("table {0} cannot be read: {1}")]
     Unreadable(TableId, String),
-    /// The database was made by a later version.
+    /// The database schema is of a later version.
     #[error(
         "the database has version {found}; this program knows up to {known}: use a newer Stammtisch or another --data folder"
     )]
     Newer {
-        /// What it says.
+        /// The schema version of the database.
         found: i64,
-        /// What we know.
+        /// The latest schema version that this program supports.
         known: i64,
     },
-    /// The system has no randomness.
+    /// The system's random number generator failed.
     #[error("the system gives no random numbers: {0}")]
     Random(String),
 }
@@ -340,13 +374,13 @@ impl From<getrandom::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Whether the same may be written later.
-    pub(crate) fn may_pass(&self) -> bool {
+    /// Whether the same write may succeed later.
+    pub(crate) fn is_transient(&self) -> bool {
         !matches!(self, StoreError::Closed | StoreError::Gone(_))
     }
 
-    /// What somebody is told whose move it was. The log has the details.
-    pub fn told(&self) -> Text {
+    /// The message shown to the player whose action failed. The log has the details.
+    pub fn user_message(&self) -> Text {
         Text::new(match self {
             StoreError::Full(_) => "store-full",
             StoreError::Closed => "store-closed",

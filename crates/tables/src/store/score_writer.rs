@@ -1,4 +1,7 @@
-//! The high scores follow the histories of the tables, beside them and never in their way.
+//! Background writer that updates the high scores when the end of a match changes.
+//!
+//! Moves do not wait for it. A failed update is retried after the store's next successful write;
+//! an update lost in a crash is repeated at the next start.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,45 +11,48 @@ use tokio::task::JoinHandle;
 use crate::highscores::Finish;
 use crate::{Snapshot, Store, TableId};
 
-/// What is being entered. What a crash leaves undone is done when the house is opened again.
+/// The updates in progress and those to retry.
 #[derive(Default)]
-pub(crate) struct Scores {
-    entering: Mutex<Vec<JoinHandle<()>>>,
-    /// The tables whose standing the store did not take.
-    missed: Arc<Mutex<HashSet<TableId>>>,
+pub(crate) struct ScoreWriter {
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+    /// The tables whose last update failed.
+    failed: Arc<Mutex<HashSet<TableId>>>,
 }
 
-impl Scores {
-    /// Enters how a table ended, or strikes it out if it goes on.
-    pub(crate) fn follow(&self, store: &Arc<dyn Store>, table: &Snapshot) {
-        let (store, id, ended) = (store.clone(), table.id, table.ended);
-        let (finish, missed) = (Finish::of(table.game.as_ref(), table.helped), self.missed.clone());
-        let entered = tokio::spawn(async move {
-            if let Err(error) = store.score(&id, ended, finish).await {
-                tracing::error!(table = %id, %error, "the high scores do not know yet how the table stands");
-                locked(&missed).insert(id);
+impl ScoreWriter {
+    /// Starts writing a table's result, or removing it if the match goes on.
+    pub(crate) fn record(&self, store: &Arc<dyn Store>, table: &Snapshot) {
+        let store = store.clone();
+        let id = table.id;
+        let ended = table.ended;
+        let finish = Finish::of(table.game.as_ref(), table.helped);
+        let failed = self.failed.clone();
+        let task = tokio::spawn(async move {
+            if let Err(error) = store.update_scores(&id, ended, finish).await {
+                tracing::error!(table = %id, %error, "could not update the high scores; will retry");
+                locked(&failed).insert(id);
             }
         });
-        let mut entering = locked(&self.entering);
-        entering.retain(|other| !other.is_finished());
-        entering.push(entered);
+        let mut tasks = locked(&self.tasks);
+        tasks.retain(|other| !other.is_finished());
+        tasks.push(task);
     }
 
-    /// That table is to be looked at again when the store takes something.
-    pub(crate) fn miss(&self, id: TableId) {
-        locked(&self.missed).insert(id);
+    /// Marks a table for the next retry.
+    pub(crate) fn retry_later(&self, id: TableId) {
+        locked(&self.failed).insert(id);
     }
 
-    /// The tables to look at again.
-    pub(crate) fn take_missed(&self) -> HashSet<TableId> {
-        std::mem::take(&mut *locked(&self.missed))
+    /// Takes the tables to retry.
+    pub(crate) fn take_retries(&self) -> HashSet<TableId> {
+        std::mem::take(&mut *locked(&self.failed))
     }
 
-    /// Waits until the list knows what has happened so far.
-    pub(crate) async fn settled(&self) {
-        let entering = std::mem::take(&mut *locked(&self.entering));
-        for entered in entering {
-            if let Err(error) = entered.await {
+    /// Waits until all updates started so far have ended.
+    pub(crate) async fn flush(&self) {
+        let tasks = std::mem::take(&mut *locked(&self.tasks));
+        for task in tasks {
+            if let Err(error) = task.await {
                 tracing::error!(%error, "the high scores were not written");
             }
         }

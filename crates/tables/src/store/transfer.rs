@@ -1,4 +1,5 @@
-//! Moving from one store into another: every history and every list. It can be repeated, and goes on where the target lacks something.
+//! Copying tables and lists from one store to another (`stammtisch migrate`). Idempotent: a
+//! repeated run copies only what the target lacks.
 
 use std::sync::Arc;
 
@@ -7,31 +8,32 @@ use stammtisch_presentation::Values;
 use crate::highscores::{HighScore, Win};
 use crate::{Appended, SavedTable, Secret, Snapshot, Store, StoreError, TableId, VisitorId};
 
-/// What a store keeps beside the histories.
+/// The export of a store's forms and high scores.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SideStoreDump {
-    /// What hands chose in the forms of games.
+    /// The saved forms: visitor, game and values.
     pub forms: Vec<(VisitorId, String, Values)>,
-    /// The lines of the high scores, the oldest first.
+    /// The high scores, oldest first.
     pub scores: Vec<SavedScore>,
-    /// The games of the lines that somebody has deleted, and the hashes of their ends or their marks, those deleted first before the others.
+    /// The tombstones of deleted high scores, oldest first: the game, and the hash of its end or
+    /// the [mark](crate::highscores::ScoreLine::mark) of its line.
     pub deleted: Vec<(String, i64)>,
-    /// The tables whose end the high scores know, with the number of the event that it was.
+    /// The tables whose end is in the high scores, with the number of the event that ended them.
     pub entered: Vec<(TableId, u64)>,
 }
 
-/// A line of the high scores with all that is kept of it.
+/// A high score with all its columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedScore {
     /// The game's id.
     pub game: String,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// Who.
+    /// The winner.
     pub win: Win,
-    /// The table at which it was won, if at any.
+    /// The table at which it was won; none if it was imported or won elsewhere.
     pub table: Option<TableId>,
-    /// The hash of the game's last position.
+    /// The hash of the game's final position.
     pub hash: Option<i64>,
 }
 
@@ -42,58 +44,59 @@ impl SavedScore {
     }
 }
 
-/// What became of a table that was moved.
+/// The outcome of copying one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transferred {
-    /// It is new there, or has gone on.
-    Over,
-    /// It was there already, with all that has happened.
-    Known,
-    /// Both have gone on differently: it stays as it is in both.
-    Parted,
+    /// The table, or its new events, were copied.
+    Copied,
+    /// The target already had all events.
+    UpToDate,
+    /// The histories have diverged; both stay unchanged.
+    Diverged,
 }
 
-/// Moves one table, and looks at the target whether it has arrived as it left: every event and the hash of the position.
+/// Copies one table and verifies the copy: all events and the hash of the resulting position.
 pub async fn transfer_table(
     from: &dyn Store,
     to: &dyn Store,
     id: &TableId,
 ) -> Result<Transferred, StoreError> {
     let gone = || StoreError::Unreadable(*id, "it is no longer there".to_owned());
-    let ours = from.load(id).await?.ok_or_else(gone)?;
-    let (ours, here) = restored(ours).await?;
-    let moved = match to.load(id).await? {
-        Some(theirs) if theirs.events.starts_with(&ours.events) => Transferred::Known,
-        Some(theirs) if !ours.events.starts_with(&theirs.events) => return Ok(Transferred::Parted),
-        Some(theirs) => {
-            let more = ours.events.iter().skip(theirs.events.len()).cloned().collect();
-            let written = to.append(id, theirs.events.len() as u64, more, here.status()).await?;
+    let source = from.load(id).await?.ok_or_else(gone)?;
+    let (source, source_state) = replay(source).await?;
+    let outcome = match to.load(id).await? {
+        Some(target) if target.events.starts_with(&source.events) => Transferred::UpToDate,
+        Some(target) if !source.events.starts_with(&target.events) => return Ok(Transferred::Diverged),
+        Some(target) => {
+            let more = source.events.iter().skip(target.events.len()).cloned().collect();
+            let written = to.append(id, target.events.len() as u64, more, source_state.status()).await?;
             if written == Appended::Stale {
-                return Ok(Transferred::Parted);
+                return Ok(Transferred::Diverged);
             }
-            Transferred::Over
+            Transferred::Copied
         }
         None => {
-            to.open(ours.clone(), here.status()).await?;
-            Transferred::Over
+            to.open(source.clone(), source_state.status()).await?;
+            Transferred::Copied
         }
     };
-    let mut theirs = to.load(id).await?.ok_or_else(gone)?;
-    // What has happened there since has no match here.
-    theirs.events.truncate(ours.events.len());
-    let (arrived, there) = restored(theirs).await?;
-    if arrived != ours || there.game.hash() != here.game.hash() {
+    let mut copy = to.load(id).await?.ok_or_else(gone)?;
+    // The target may have later events that the source lacks.
+    copy.events.truncate(source.events.len());
+    let (copy, copy_state) = replay(copy).await?;
+    if copy != source || copy_state.game.hash() != source_state.game.hash() {
         return Err(StoreError::Unreadable(*id, "it has not arrived as it left".to_owned()));
     }
-    Ok(moved)
+    Ok(outcome)
 }
 
-/// A table with all its moves made again. Nobody asks it for keys.
-async fn restored(saved: SavedTable) -> Result<(SavedTable, Snapshot), StoreError> {
+/// Rebuilds a table's state by replaying its events on a blocking thread. The secret is random,
+/// because no seat keys are derived from this snapshot.
+async fn replay(saved: SavedTable) -> Result<(SavedTable, Snapshot), StoreError> {
     let secret = Arc::new(Secret::random()?);
-    let making = tokio::task::spawn_blocking(move || {
+    let replaying = tokio::task::spawn_blocking(move || {
         let table = Snapshot::restore(saved.clone(), secret)?;
         Ok((saved, table))
     });
-    making.await.map_err(|_| StoreError::Closed)?
+    replaying.await.map_err(|_| StoreError::Closed)?
 }

@@ -1,4 +1,5 @@
-//! High scores: who won when at which game, and with how many points. Kept for all games of the house.
+//! High scores: the list of wins of all games, with date and points, and its sorting and file
+//! format.
 
 mod file;
 
@@ -8,59 +9,62 @@ use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_presentation::{Language, SeatSet, Text, Turn};
 
-pub use file::{Fault, LineFault, ScoreLine, read, write};
+pub use file::{LineError, LineErrorKind, ScoreLine, read, write};
 
-/// How many wins of a game are kept; of more, the weakest go.
-pub const MAX_KEPT: i64 = 10_000;
-/// After how many new lines the weakest are dropped: whoever looks for them looks through the whole list.
-pub const OVERDUE: i64 = 256;
-/// How many ends and marks of deleted lines are remembered; of more, those deleted first are forgotten.
-pub const MAX_DELETED: i64 = 100_000;
+/// How many wins are kept for each game; beyond that, the weakest are dropped.
+pub const MAX_KEPT_PER_GAME: i64 = 10_000;
+/// The number of new entries after which the weakest are dropped. Not done for every entry, because
+/// it scans the whole list.
+pub const PRUNE_INTERVAL: i64 = 256;
+/// How many tombstones of deleted entries are kept; beyond that, the oldest are dropped.
+pub const MAX_DELETION_MARKS: i64 = 100_000;
 
-/// Those that lists are written in.
+/// The languages that exported files may be written in.
 const LANGUAGES: [Language; 2] = [Language::English, Language::German];
 
-/// A game that was played to its end.
+/// The result of a finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finish {
     /// The game's id.
     pub game: String,
-    /// The hash of its last position: the same end of the same game, loaded again, enters no second time.
+    /// The hash of its final position. It identifies the end, so that a game loaded from a file
+    /// again is not entered twice.
     pub hash: u64,
-    /// Who won, the first seat first.
+    /// The winners, in the order of their seats.
     pub wins: Vec<Win>,
 }
 
 /// One winner of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Win {
-    /// His name; empty if he gave none.
+    /// Their name; empty if they gave none.
     pub name: String,
-    /// The game's message that names him then: `seat-<id>` or `side-<side>`.
+    /// The key of the game's message to show instead of an empty name: `seat-<id>` or
+    /// `side-<side>`.
     pub label: String,
     /// `human` or the name of a computer player.
     pub player: String,
-    /// His points, where the win is one of points.
+    /// Their points, in games that are won by points.
     pub score: Option<f64>,
 }
 
-/// A line of the high scores.
+/// An entry of the high scores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HighScore {
-    /// Its number in this house.
+    /// Its number in this store.
     pub id: i64,
     /// The game's id.
     pub game: String,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// Who.
+    /// The winner.
     pub win: Win,
 }
 
-/// What a list of high scores is sorted by.
+/// A column that high scores can be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// When it was, as a date.
+    /// The date.
     Date,
     /// The winner's name.
     Name,
@@ -74,7 +78,7 @@ impl Column {
     /// All columns, in the order in which they are shown.
     pub const ALL: [Column; 4] = [Column::Date, Column::Name, Column::Score, Column::Game];
 
-    /// Its name in addresses and flags.
+    /// Its id in URLs and command-line flags.
     pub const fn id(self) -> &'static str {
         match self {
             Column::Date => "date",
@@ -84,34 +88,34 @@ impl Column {
         }
     }
 
-    /// The column of that name.
+    /// The column with that id.
     pub fn from_id(id: &str) -> Option<Column> {
         Column::ALL.into_iter().find(|column| column.id() == id)
     }
 
-    /// Whether it is of more use from the largest down.
-    pub const fn falls(self) -> bool {
+    /// Whether a list sorted by it starts with the largest value unless the user chooses otherwise.
+    pub const fn is_descending_by_default(self) -> bool {
         matches!(self, Column::Date | Column::Score)
     }
 }
 
-/// In which order lines are wanted.
+/// A sort order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct SortOrder {
     /// The column.
     pub by: Column,
-    /// Whether from the largest down.
-    pub falling: bool,
+    /// Whether the largest value comes first.
+    pub descending: bool,
 }
 
-impl Order {
-    /// All there are.
-    pub fn all() -> impl Iterator<Item = Order> {
-        Column::ALL.into_iter().flat_map(|by| [false, true].map(|falling| Order { by, falling }))
+impl SortOrder {
+    /// All sort orders.
+    pub fn all() -> impl Iterator<Item = SortOrder> {
+        Column::ALL.into_iter().flat_map(|by| [false, true].map(|descending| SortOrder { by, descending }))
     }
 
-    /// The same for a store, as far as it can know it: which lines come first does not depend on the reader's language. Of equal ones
-    /// the latest comes first.
+    /// The SQL `ORDER BY` terms. Independent of the reader's language, so names and games sort by
+    /// their stored values; equal entries are sorted latest first.
     pub fn sql(self) -> String {
         let by = match self.by {
             Column::Date => "at",
@@ -119,24 +123,24 @@ impl Order {
             Column::Score => "score",
             Column::Game => "game",
         };
-        let direction = if self.falling { "DESC" } else { "ASC" };
+        let direction = if self.descending { "DESC" } else { "ASC" };
         format!("{by} {direction} NULLS LAST, at DESC, id DESC")
     }
 }
 
-/// Which lines are to be deleted.
+/// The high scores to delete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deletion {
-    /// The one of that number.
+    /// The entry with that number.
     One(i64),
-    /// All of a game.
+    /// All entries of a game.
     Game(String),
-    /// All.
+    /// All entries.
     All,
 }
 
 impl Deletion {
-    /// The number or the game that a line must have, where either matters.
+    /// The deletion as filters for number and game; none matches everything.
     pub fn parts(&self) -> (Option<i64>, Option<&str>) {
         match self {
             Deletion::One(id) => (Some(*id), None),
@@ -146,37 +150,41 @@ impl Deletion {
     }
 }
 
-/// What became of imported lines.
+/// The outcome of an import, as numbers of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// How many are new in the list.
+    /// Lines added to the list.
     pub added: u64,
-    /// How many were there already.
+    /// Lines that were in the list already.
     pub known: u64,
-    /// How many are new but too weak to be among those that are kept.
+    /// New lines that were too weak to be kept.
     pub weak: u64,
-    /// How many were deleted here once and stay so.
+    /// Lines skipped because they were deleted here before.
     pub deleted: u64,
 }
 
 impl Imported {
-    /// These numbers in the sentence of that key.
-    pub fn told(self, key: &'static str) -> Text {
+    /// The message with that key, with these numbers as arguments.
+    pub fn summary(self, key: &'static str) -> Text {
         Text::new(key)
             .with("added", self.added)
             .with("known", self.known)
             .with("weak", self.weak)
             .with("deleted", self.deleted)
-            .with("kept", MAX_KEPT)
+            .with("kept", MAX_KEPT_PER_GAME)
     }
 }
 
 impl Finish {
-    /// How a match ended, if it has. Only persons win here: no computer players, and no team that
-    /// had hints.
-    /// A side whose seats bear no names of their own wins as one.
+    /// The result of a match, if it is over.
+    ///
+    /// Only human players are listed as winners, and no seats in `helped` (those that had hints).
+    /// Seats of one side that have the same name share one entry.
     pub fn of(game: &dyn AnyMatch, helped: SeatSet) -> Option<Finish> {
-        let outcome = game.outcome().filter(|_| game.turn() == Turn::Over)?;
+        if game.turn() != Turn::Over {
+            return None;
+        }
+        let outcome = game.outcome()?;
         let mut wins: Vec<Win> = Vec::new();
         for seat in outcome.winners.minus(helped).iter() {
             let (Some(spec), Some(tag)) =
@@ -199,13 +207,12 @@ impl Finish {
 }
 
 impl HighScore {
-    /// Whether it was won in one of the games of this house, and not in an example for authors of
-    /// games.
+    /// Whether its game is one of the catalogue's public games, not an example for game authors.
     pub fn is_listed(&self) -> bool {
         stammtisch_catalog::games().iter().any(|game| game.id() == self.game)
     }
 
-    /// The winner's name, or what his seat is called.
+    /// The winner's name, or the name of their seat if they gave none.
     pub fn name(&self, language: Language) -> String {
         match stammtisch_catalog::find(&self.game) {
             Some(game) if self.win.name.is_empty() => game.messages(language).say(&self.win.label),
@@ -213,19 +220,21 @@ impl HighScore {
         }
     }
 
-    /// What the game is called.
+    /// The game's name in that language.
     pub fn game_name(&self, language: Language) -> String {
         let game = stammtisch_catalog::find(&self.game);
         game.map_or_else(|| self.game.clone(), |game| game.messages(language).say("name"))
     }
 
-    /// The line of the course's file, which holds whole numbers; none for a win without points.
+    /// This entry as a line of the exchange file, with rounded points; none for a win without
+    /// points.
     pub fn line(&self, language: Language) -> Option<ScoreLine> {
         let score = self.win.score?.round() as i64;
         Some(ScoreLine { name: self.name(language), epoch_millis: self.at, score })
     }
 
-    /// The marks of the lines that files may have of it: whoever gave no name is called by his seat, in the writer's language.
+    /// The [marks](ScoreLine::mark) of all lines that exported files may contain for this entry:
+    /// one for each language, because an empty name is exported as the localized name of the seat.
     pub fn marks(&self) -> Vec<i64> {
         let lines = LANGUAGES.into_iter().filter_map(|language| self.line(language));
         let mut marks: Vec<i64> = lines.map(|line| line.mark()).collect();
@@ -234,9 +243,9 @@ impl HighScore {
     }
 }
 
-/// Sorts as a reader of that language expects it. Equal lines stay in the order in which they came.
-pub fn sort(scores: &mut [HighScore], order: Order, language: Language) {
-    let Order { by, falling } = order;
+/// Sorts by the localized names of that language. Stable, and reversed as a whole if descending.
+pub fn sort(scores: &mut [HighScore], order: SortOrder, language: Language) {
+    let SortOrder { by, descending } = order;
     let text = |score: &HighScore| match by {
         Column::Name => score.name(language).to_lowercase(),
         _ => score.game_name(language).to_lowercase(),
@@ -246,16 +255,16 @@ pub fn sort(scores: &mut [HighScore], order: Order, language: Language) {
         Column::Name | Column::Game => scores.sort_by_cached_key(text),
         Column::Score => scores.sort_by(|a, b| match (a.win.score, b.win.score) {
             (Some(a), Some(b)) => a.total_cmp(&b),
-            (a, b) if falling => a.is_some().cmp(&b.is_some()),
+            (a, b) if descending => a.is_some().cmp(&b.is_some()),
             (a, b) => b.is_some().cmp(&a.is_some()),
         }),
     }
-    if falling {
+    if descending {
         scores.reverse();
     }
 }
 
-/// A moment in milliseconds since 1970 as people write it, in universal time.
+/// A time in milliseconds since 1970 as a localized date and time (UTC).
 pub fn date(at: i64) -> Text {
     let part = |format: &str| {
         Timestamp::from_millisecond(at)
@@ -270,7 +279,7 @@ pub fn date(at: i64) -> Text {
         .with("minute", part("%M"))
 }
 
-/// The same for programs: `2020-03-17T00:00:00Z`.
+/// A time in milliseconds since 1970 in ISO 8601 format: `2020-03-17T00:00:00Z`.
 pub fn iso_date(at: i64) -> String {
     Timestamp::from_millisecond(at).map(|moment| moment.to_string()).unwrap_or_default()
 }
@@ -284,30 +293,30 @@ mod tests {
         HighScore { id, game: "tic-tac-toe".to_owned(), at, win }
     }
 
-    fn sorted(by: Column, falling: bool) -> Vec<i64> {
+    fn sorted(by: Column, descending: bool) -> Vec<i64> {
         let mut scores = [
             score(1, 3_000, "ann", Some(100.0)),
             score(2, 20_000, "Zoe", None),
             score(3, 100, "Bo", Some(9.0)),
         ];
-        sort(&mut scores, Order { by, falling }, Language::English);
+        sort(&mut scores, SortOrder { by, descending }, Language::English);
         scores.map(|score| score.id).to_vec()
     }
 
     #[test]
-    fn dates_sort_as_dates_scores_as_numbers_and_names_whatever_their_case() {
+    fn names_sort_case_insensitively_and_scores_as_numbers() {
         assert_eq!(sorted(Column::Date, false), [3, 1, 2]);
         assert_eq!(sorted(Column::Score, false), [3, 1, 2]);
         assert_eq!(sorted(Column::Name, false), [1, 3, 2]);
     }
 
     #[test]
-    fn wins_without_points_come_last_either_way() {
+    fn wins_without_points_come_last_in_either_direction() {
         assert_eq!(sorted(Column::Score, true), [1, 3, 2]);
     }
 
     #[test]
-    fn a_date_is_written_as_the_language_writes_it() {
+    fn a_date_is_formatted_in_the_language() {
         let messages = |language| stammtisch_presentation::Messages::new(language, &[]);
         assert_eq!(messages(Language::English).text(&date(1_584_403_200_000)), "2020-03-17 00:00");
         assert_eq!(messages(Language::German).text(&date(1_584_403_200_000)), "17.03.2020, 00:00");

@@ -1,4 +1,4 @@
-//! Reading tables and lists out of the file.
+//! Queries for tables and lists in the SQLite file.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use stammtisch_presentation::{Seat, SeatTag, Values};
 
 use crate::{Author, Event, EventKind, Pruned, SavedTable, Status, StoreError, Summary, TableId, VisitorId};
 
-/// How many tables a list shows at most.
+/// How many tables a visitor's list contains at most.
 const MAX_LIST_LEN: i64 = 100;
 
 pub(super) fn load(connection: &Connection, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
@@ -44,42 +44,42 @@ pub(super) fn events(connection: &Connection, id: &TableId, from: u64) -> Result
     let mut events = Vec::new();
     while let Some(row) = rows.next()? {
         let text = row.get_ref("what")?.as_str().map_err(rusqlite::Error::from)?;
-        let what = EventKind::read(row.get("version")?, text).map_err(|why| {
+        let kind = EventKind::from_json(row.get("version")?, text).map_err(|why| {
             StoreError::Unreadable(*id, format!("event {}: {why}", from + events.len() as u64))
         })?;
-        events.push(Event { at: row.get("at")?, by: Author::from_number(row.get("by")?), what });
+        events.push(Event { at: row.get("at")?, by: Author::from_number(row.get("by")?), kind });
     }
     Ok(events)
 }
 
-pub(super) fn behind(
+pub(super) fn find_outdated(
     connection: &Connection,
     tables: Vec<(TableId, u64)>,
 ) -> Result<Vec<TableId>, StoreError> {
     let mut query = connection.prepare_cached("SELECT max(seq) FROM events WHERE table_id = ?")?;
-    let mut behind = Vec::new();
+    let mut outdated = Vec::new();
     for (id, seq) in tables {
         let last: Option<i64> = query.query_row([id.as_str()], |row| row.get(0))?;
         if last.is_none_or(|last| last >= seq.cast_signed()) {
-            behind.push(id);
+            outdated.push(id);
         }
     }
-    Ok(behind)
+    Ok(outdated)
 }
 
-pub(super) fn tables_of(connection: &Connection, hand: VisitorId) -> Result<Vec<Summary>, StoreError> {
+pub(super) fn tables_of(connection: &Connection, visitor: VisitorId) -> Result<Vec<Summary>, StoreError> {
     let reading = connection.unchecked_transaction()?;
     let mut query = reading.prepare_cached(
         "SELECT * FROM tables JOIN standings ON table_id = id
          WHERE opener = ?1 OR id IN (SELECT table_id FROM seats WHERE hand = ?1)
          ORDER BY changed_at DESC LIMIT ?2",
     )?;
-    let mut rows = query.query(params![hand.as_bytes(), MAX_LIST_LEN])?;
+    let mut rows = query.query(params![visitor.as_bytes(), MAX_LIST_LEN])?;
     let mut summaries = Vec::new();
     while let Some(row) = rows.next()? {
         let Ok(id) = row.get::<_, String>("id")?.parse::<TableId>() else { continue };
         let seats = seats(&reading, &id)?;
-        let held = (0..).map(Seat).zip(&seats).filter(|(_, (_, holder))| *holder == Some(hand));
+        let held = (0..).map(Seat).zip(&seats).filter(|(_, (_, holder))| *holder == Some(visitor));
         summaries.push(Summary {
             game: row.get("game")?,
             held: held.map(|(seat, _)| seat).collect(),
@@ -93,7 +93,7 @@ pub(super) fn tables_of(connection: &Connection, hand: VisitorId) -> Result<Vec<
     Ok(summaries)
 }
 
-/// Who sits at a table, and in whose hands the seats are.
+/// The players of a table by seat, with the visitors that hold the seats.
 fn seats(
     connection: &Connection,
     id: &TableId,
@@ -101,8 +101,8 @@ fn seats(
     let mut query = connection.prepare_cached("SELECT * FROM seats WHERE table_id = ? ORDER BY seat")?;
     let seat = |row: &Row<'_>| {
         let tag = SeatTag { name: row.get("name")?, player: row.get("player")? };
-        let hand: Option<Vec<u8>> = row.get("hand")?;
-        Ok((tag, hand.and_then(|hand| VisitorId::from_bytes(&hand))))
+        let visitor: Option<Vec<u8>> = row.get("hand")?;
+        Ok((tag, visitor.and_then(|visitor| VisitorId::from_bytes(&visitor))))
     };
     query.query_map([id.as_str()], seat)?.collect()
 }
@@ -137,7 +137,7 @@ pub(super) fn prunable(connection: &Connection, before: i64) -> Result<Pruned, S
     Ok(Pruned { tables: tables.cast_unsigned(), forms: forms.cast_unsigned() })
 }
 
-pub(super) fn unscored(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
+pub(super) fn unscored_tables(connection: &Connection) -> Result<Vec<TableId>, StoreError> {
     let mut query = connection.prepare_cached("SELECT table_id FROM standings WHERE ended IS NOT scored")?;
     let ids: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     Ok(ids.into_iter().filter_map(|id| id.parse().ok()).collect())
@@ -154,11 +154,11 @@ pub(super) fn has_seat_links(connection: &Connection) -> Result<bool, StoreError
 
 pub(super) fn remembered_form(
     connection: &Connection,
-    hand: VisitorId,
+    visitor: VisitorId,
     game: &str,
 ) -> Result<Option<Values>, StoreError> {
     let mut query = connection.prepare_cached("SELECT form FROM forms WHERE hand = ? AND game = ?")?;
     let form: Option<String> =
-        query.query_row(params![hand.as_bytes(), game], |row| row.get(0)).optional()?;
+        query.query_row(params![visitor.as_bytes(), game], |row| row.get(0)).optional()?;
     Ok(form.and_then(|form| serde_json::from_str(&form).ok()))
 }

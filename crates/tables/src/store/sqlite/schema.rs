@@ -1,4 +1,4 @@
-//! The schema, and how files of older versions are brought up to it.
+//! The SQLite schema and its migrations.
 
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
@@ -12,25 +12,25 @@ use super::connect;
 use super::writing::{insert_table, seat};
 use crate::{Author, Event, EventKind, SavedTable, Seated, StoreError, TableId, Token, VisitorId};
 
-/// A step from one version of the schema to the next. What a step does never changes.
-enum Step {
+/// A migration from one schema version to the next. Released migrations never change.
+enum Migration {
     Sql(&'static str),
     Rust(fn(&Transaction<'_>) -> Result<(), StoreError>),
 }
 
-/// The steps that made the schema what it is. How many of them a file has is kept in its `user_version`.
-const STEPS: [Step; 8] = [
-    Step::Sql(TABLES),
-    Step::Sql(HIGH_SCORES),
-    Step::Sql(REASONS_AND_REMATCHES),
-    Step::Rust(one_history),
-    Step::Sql(FILES),
-    Step::Sql(FEWER_INDEXES),
-    Step::Sql(ANALYSES),
-    Step::Sql(DELETED_ENDS),
+/// All migrations, in order. A file's `user_version` is the number of migrations applied to it.
+const MIGRATIONS: [Migration; 8] = [
+    Migration::Sql(CREATE_TABLES),
+    Migration::Sql(CREATE_HIGH_SCORES),
+    Migration::Sql(ADD_REASONS_AND_REMATCHES),
+    Migration::Rust(migrate_to_events),
+    Migration::Sql(CREATE_FILES),
+    Migration::Sql(DROP_STANDINGS_BY_CHANGE),
+    Migration::Sql(CREATE_ANALYSES),
+    Migration::Sql(CREATE_DELETED_ENDS),
 ];
 
-const TABLES: &str = "
+const CREATE_TABLES: &str = "
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
     game TEXT NOT NULL,
@@ -76,8 +76,8 @@ CREATE TABLE forms (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// A line belongs to the table at which it was won; one that was imported or won elsewhere to none.
-const HIGH_SCORES: &str = "
+/// `table_id` is the table at which the game was won, or NULL if it was imported or won elsewhere.
+const CREATE_HIGH_SCORES: &str = "
 CREATE TABLE high_scores (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     game TEXT NOT NULL,
@@ -94,14 +94,15 @@ CREATE INDEX high_scores_by_table ON high_scores (table_id);
 ALTER TABLE tables ADD COLUMN loaded INTEGER NOT NULL DEFAULT 0;
 ";
 
-/// A computer player's reasons beside his move, as JSON; the table at which the same is played again.
-const REASONS_AND_REMATCHES: &str = "
+/// `why`: a computer player's reasons for its move, as JSON. `rematch`: the table of the rematch.
+const ADD_REASONS_AND_REMATCHES: &str = "
 ALTER TABLE entries ADD COLUMN why TEXT;
 ALTER TABLE tables ADD COLUMN rematch TEXT;
 ";
 
-/// What was opened never changes; what happens is an event; how a table stands and who sits there follow from the events.
-const ONE_HISTORY: &str = "
+/// The change to event sourcing: `tables` is immutable, `events` is the append-only history, and
+/// `standings` and `seats` are projections of the events.
+const CREATE_EVENTS: &str = "
 ALTER TABLE tables RENAME TO old_tables;
 ALTER TABLE seats RENAME TO old_seats;
 ALTER TABLE forms RENAME TO old_forms;
@@ -160,21 +161,22 @@ CREATE TABLE forms (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// The file that a match came from, where it tells more than the match.
-const FILES: &str = "
+/// The file that a match was loaded from, if it contains more than the match.
+const CREATE_FILES: &str = "
 CREATE TABLE files (
     table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
     file BLOB NOT NULL
 ) STRICT;
 ";
 
-/// Every move changed this index, and only pruning read it.
-const FEWER_INDEXES: &str = "
+/// Every move had to update this index, and only pruning used it.
+const DROP_STANDINGS_BY_CHANGE: &str = "
 DROP INDEX standings_by_change;
 ";
 
-/// Tables that are to be analysed for a hand, who is at it, and when he was last heard of.
-const ANALYSES: &str = "
+/// Unfinished analyses: the visitor that started one (`hand`), the server that has the lease, when
+/// the lease was last renewed (`heard`), and the progress (`done` of `among` decisions).
+const CREATE_ANALYSES: &str = "
 CREATE TABLE analyses (
     table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
     hand BLOB NOT NULL,
@@ -185,8 +187,8 @@ CREATE TABLE analyses (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// The ends whose lines somebody has deleted from the high scores: no file brings them back.
-const DELETED_ENDS: &str = "
+/// Tombstones of deleted high scores, so that importing a file does not restore them.
+const CREATE_DELETED_ENDS: &str = "
 CREATE TABLE deleted_ends (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     game TEXT NOT NULL,
@@ -195,136 +197,146 @@ CREATE TABLE deleted_ends (
 ) STRICT;
 ";
 
-const OLD_HISTORY_GONE: &str = "
+const DROP_OLD_TABLES: &str = "
 DROP TABLE entries;
 DROP TABLE old_seats;
 DROP TABLE old_forms;
 DROP TABLE old_tables;
 ";
 
-/// The file's `application_id` as long as it has to be written anew, since secrets that stood in it in clear text may still be there.
-const OWED: i64 = 1;
+/// The value of `application_id` while a vacuum is pending. Older versions stored secrets in clear
+/// text, and until the file is vacuumed they remain readable in its free pages.
+const VACUUM_PENDING: i64 = 1;
 
-/// Makes the schema in a new file, brings an older one up to it, and refuses a file of a later version or one that is damaged.
+/// Creates the schema in a new file, or migrates an older one. Refuses files of later versions and
+/// corrupt files.
 pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
-    let known = STEPS.len() as i64;
+    let known = MIGRATIONS.len() as i64;
     let found = version(connection)?;
     if !(0..=known).contains(&found) {
         return Err(StoreError::Newer { found, known });
     }
-    check(connection)?;
+    check_integrity(connection)?;
     if found < known {
-        bring_up(connection, path)?;
+        migrate(connection, path)?;
     }
-    if number(connection, "application_id")? == OWED
-        && let Err(error) = write_anew(connection)
+    if pragma_number(connection, "application_id")? == VACUUM_PENDING
+        && let Err(error) = vacuum(connection)
     {
         tracing::warn!(%error, "the file has secrets in clear text until the house is opened again");
     }
     Ok(())
 }
 
-/// Takes the steps that the file lacks, after a copy of what is there. The number is read under the lock: of two programs that open
-/// an old file at once, one does the work.
-fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+/// Applies the missing migrations in one transaction, after a backup of the file. The version is
+/// read under the write lock, so that only one of several processes migrates.
+fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found = version(&change)?;
-    let copy = (1..STEPS.len() as i64).contains(&found).then(|| backup_name(path, found));
+    let copy = (1..MIGRATIONS.len() as i64).contains(&found).then(|| backup_path(path, found));
     if let Some(copy) = &copy {
-        copy_into(&connect(path)?, copy).map_err(|why| not_copied(copy, &why))?;
-        change.pragma_update(None, "application_id", OWED)?;
+        copy_into(&connect(path)?, copy).map_err(|why| backup_failed(copy, &why))?;
+        change.pragma_update(None, "application_id", VACUUM_PENDING)?;
     }
-    for (version, step) in (1..).zip(&STEPS).filter(|(version, _)| *version > found) {
-        match step {
-            Step::Sql(sql) => change.execute_batch(sql)?,
-            Step::Rust(step) => step(&change)?,
+    for (version, migration) in (1..).zip(&MIGRATIONS).filter(|(version, _)| *version > found) {
+        match migration {
+            Migration::Sql(sql) => change.execute_batch(sql)?,
+            Migration::Rust(migrate) => migrate(&change)?,
         }
         change.pragma_update(None, "user_version", version)?;
     }
     change.commit()?;
     if let Some(copy) = copy {
         let copy = copy.display();
-        tracing::warn!(%copy, "how the house was before; it has secrets in clear text: delete it once all is well");
+        tracing::warn!(
+            %copy,
+            "kept a backup from before the migration; it has secrets in clear text: delete it once all is well"
+        );
     }
     Ok(())
 }
 
-fn not_copied(copy: &Path, why: &io::Error) -> StoreError {
-    let told = format!("{}: {why}", copy.display());
+fn backup_failed(copy: &Path, why: &io::Error) -> StoreError {
+    let message = format!("{}: {why}", copy.display());
     match why.kind() {
-        ErrorKind::StorageFull => StoreError::Full(told),
-        _ => StoreError::Database(told),
+        ErrorKind::StorageFull => StoreError::Full(message),
+        _ => StoreError::Database(message),
     }
 }
 
-/// Writes the file anew if a quarter of it or more is free; false if there is no room to do it, or somebody else writes or reads.
-pub(super) fn give_room_back(connection: &Connection) -> Result<bool, StoreError> {
-    let (free, all) = (number(connection, "freelist_count")?, number(connection, "page_count")?);
+/// Vacuums the file if at least a quarter of it is free; false if the disk is too full for that or
+/// another connection is reading or writing.
+pub(super) fn compact(connection: &Connection) -> Result<bool, StoreError> {
+    let free = pragma_number(connection, "freelist_count")?;
+    let all = pragma_number(connection, "page_count")?;
     if free < all / 4 {
         return Ok(true);
     }
-    match write_anew(connection) {
+    match vacuum(connection) {
         Ok(()) => Ok(true),
         Err(StoreError::Damaged(why)) => Err(StoreError::Damaged(why)),
         Err(_) => Ok(false),
     }
 }
 
-/// Writes the file anew, so that nothing is left in it of what was deleted. Only when it has arrived there nothing is owed any more.
-fn write_anew(connection: &Connection) -> Result<(), StoreError> {
-    // It may be too large for the memory.
+/// Rewrites the file without its deleted content, then resets [`VACUUM_PENDING`]. The reset comes
+/// last, after the write-ahead log has been copied into the file completely.
+fn vacuum(connection: &Connection) -> Result<(), StoreError> {
+    // The temporary copy may be too large for memory.
     connection.execute_batch("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY;")?;
-    if number(connection, "wal_checkpoint(TRUNCATE)")? != 0 {
-        return Err(StoreError::Database("somebody reads the file".to_owned()));
+    if pragma_number(connection, "wal_checkpoint(TRUNCATE)")? != 0 {
+        return Err(StoreError::Database("another connection reads the file".to_owned()));
     }
     Ok(connection.pragma_update(None, "application_id", 0)?)
 }
 
+/// The number of migrations applied to the file.
 fn version(connection: &Connection) -> Result<i64, StoreError> {
-    number(connection, "user_version")
+    pragma_number(connection, "user_version")
 }
 
-/// The first number that this pragma answers.
-fn number(connection: &Connection, pragma: &str) -> Result<i64, StoreError> {
+/// The first column of a pragma's result.
+fn pragma_number(connection: &Connection, pragma: &str) -> Result<i64, StoreError> {
     Ok(connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
 }
 
-/// Refuses a file with noise in it.
-fn check(connection: &Connection) -> Result<(), StoreError> {
+/// Refuses a corrupt file.
+fn check_integrity(connection: &Connection) -> Result<(), StoreError> {
     let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    // The first line says only that it is about the file.
-    let told = found.lines().next_back().unwrap_or_default();
-    if told == "ok" { Ok(()) } else { Err(StoreError::Damaged(told.to_owned())) }
+    // The first line only names the database; the last line is the finding.
+    let finding = found.lines().next_back().unwrap_or_default();
+    if finding == "ok" { Ok(()) } else { Err(StoreError::Damaged(finding.to_owned())) }
 }
 
-/// Where the file is kept as it was before it is brought up to a later version.
-fn backup_name(path: &Path, version: i64) -> PathBuf {
+/// The path of the backup that is made before migrating from `version`.
+fn backup_path(path: &Path, version: i64) -> PathBuf {
     let mut name = path.file_stem().map_or_else(OsString::new, ToOwned::to_owned);
     name.push(format!("-before-version-{}.db", version + 1));
     path.with_file_name(name)
 }
 
-/// Copies all that the file holds, as it stands at one moment, into a file that nobody else may read. It has its name only when it is
-/// whole, and what a copy that broke off has left is in nobody's way.
+/// Copies a consistent snapshot of the database into a file readable only by its owner. Writes to a
+/// temporary file, which is renamed when complete; leftovers of an interrupted copy are
+/// overwritten.
 pub(super) fn copy_into(connection: &Connection, to: &Path) -> io::Result<()> {
-    let mut beside = to.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    match fs::remove_file(&beside) {
+    let mut temporary = to.as_os_str().to_owned();
+    temporary.push(".new");
+    let temporary = PathBuf::from(temporary);
+    match fs::remove_file(&temporary) {
         Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
         _ => {}
     }
-    let copied = copy_whole(connection, &beside).and_then(|()| fs::rename(&beside, to));
+    let copied = write_copy(connection, &temporary).and_then(|()| fs::rename(&temporary, to));
     if copied.is_err() {
-        // Half a copy is none.
-        let _ = fs::remove_file(&beside);
+        // Best effort: an incomplete copy is useless.
+        let _ = fs::remove_file(&temporary);
     }
     copied
 }
 
-fn copy_whole(connection: &Connection, to: &Path) -> io::Result<()> {
-    // The copy goes into an empty file, and nobody else may read that from the beginning.
-    private(OpenOptions::new().write(true).create_new(true)).open(to)?;
+fn write_copy(connection: &Connection, to: &Path) -> io::Result<()> {
+    // Create the file first, so that it has restricted permissions before it has any content.
+    owner_only(OpenOptions::new().write(true).create_new(true)).open(to)?;
     let copied = connection.execute("VACUUM INTO ?", [to.to_string_lossy()]);
     copied.map_err(|error| match StoreError::from(error) {
         StoreError::Full(why) => io::Error::new(ErrorKind::StorageFull, why),
@@ -334,46 +346,47 @@ fn copy_whole(connection: &Connection, to: &Path) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+fn owner_only(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
     options.mode(0o600)
 }
 
 #[cfg(not(unix))]
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+fn owner_only(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// From version 3, in which moves and take-backs were a history and everything else stood beside it, with hands and keys in clear text.
-fn one_history(change: &Transaction<'_>) -> Result<(), StoreError> {
-    change.execute_batch(ONE_HISTORY)?;
-    move_tables(change)?;
-    move_forms(change)?;
-    Ok(change.execute_batch(OLD_HISTORY_GONE)?)
+/// The migration from version 3, which stored moves and take-backs as `entries`, everything else
+/// in mutable tables, and visitor tokens and seat keys in clear text.
+fn migrate_to_events(change: &Transaction<'_>) -> Result<(), StoreError> {
+    change.execute_batch(CREATE_EVENTS)?;
+    migrate_tables(change)?;
+    migrate_forms(change)?;
+    Ok(change.execute_batch(DROP_OLD_TABLES)?)
 }
 
-fn move_tables(change: &Transaction<'_>) -> Result<(), StoreError> {
+fn migrate_tables(change: &Transaction<'_>) -> Result<(), StoreError> {
     let mut query = change.prepare("SELECT * FROM old_tables")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        transfer_table(change, row)?;
+        migrate_table(change, row)?;
     }
     Ok(())
 }
 
-fn move_forms(change: &Transaction<'_>) -> Result<(), StoreError> {
+fn migrate_forms(change: &Transaction<'_>) -> Result<(), StoreError> {
     let mut query = change.prepare("SELECT * FROM old_forms")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        if let Some(hand) = digest(&row.get::<_, String>("hand")?) {
+        if let Some(visitor) = visitor_id(&row.get::<_, String>("hand")?) {
             let (game, form): (String, String) = (row.get("game")?, row.get("form")?);
-            change.execute("INSERT INTO forms VALUES (?, ?, ?)", params![hand.as_bytes(), game, form])?;
+            change.execute("INSERT INTO forms VALUES (?, ?, ?)", params![visitor.as_bytes(), game, form])?;
         }
     }
     Ok(())
 }
 
-fn transfer_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreError> {
+fn migrate_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreError> {
     let Ok(id) = row.get::<_, String>("id")?.parse::<TableId>() else { return Ok(()) };
     let unreadable = |what: &str| StoreError::Unreadable(id, format!("its {what} is broken"));
     let opened_at: i64 = row.get("opened_at")?;
@@ -384,28 +397,29 @@ fn transfer_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreEr
         setup: serde_json::from_str(&setup).map_err(|_| unreadable("setup"))?,
         position: row.get("position")?,
         seed: row.get::<_, i64>("seed")?.cast_unsigned(),
-        opener: digest(&row.get::<_, String>("opener")?).ok_or_else(|| unreadable("opener"))?,
+        opener: visitor_id(&row.get::<_, String>("opener")?).ok_or_else(|| unreadable("opener"))?,
         loaded: row.get("loaded")?,
         file: None,
         events: Vec::new(),
     };
     insert_table(change, &table, opened_at)?;
-    let mut events = old_seats(change, &id, opened_at)?;
+    let mut events = seated_events(change, &id, opened_at)?;
     for event in &events {
-        if let EventKind::Seated(seated) = &event.what {
+        if let EventKind::Seated(seated) = &event.kind {
             seat(change, &id, seated)?;
         }
     }
-    old_entries(change, &id, &mut events)?;
+    add_entry_events(change, &id, &mut events)?;
     let over: bool = row.get("over")?;
     let ended = over.then(|| events.len() as i64 - 1);
     if let Some(rematch) = row.get::<_, Option<String>>("rematch")?.and_then(|id| id.parse().ok()) {
         let at = events.last().map_or(opened_at, |event| event.at);
-        events.push(Event { at, by: Author::House, what: EventKind::Rematch { table: rematch } });
+        events.push(Event { at, by: Author::House, kind: EventKind::Rematch { table: rematch } });
     }
     let mut insert = change.prepare_cached("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)")?;
     for (seq, event) in (0_i64..).zip(&events) {
-        let (version, what) = (event.what.version(), event.what.write());
+        let version = event.kind.version();
+        let what = event.kind.to_json();
         insert.execute(params![id.as_str(), seq, event.at, event.by.number(), version, what])?;
     }
     let (changed_at, plies, turn): (i64, i64, i64) =
@@ -417,33 +431,39 @@ fn transfer_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Everybody sat down when the table was opened, as far as we know today.
-fn old_seats(change: &Transaction<'_>, id: &TableId, at: i64) -> Result<Vec<Event>, StoreError> {
+/// The players of a table as events. Version 3 did not record when they were seated, so the events
+/// have the time of opening.
+fn seated_events(change: &Transaction<'_>, id: &TableId, at: i64) -> Result<Vec<Event>, StoreError> {
     let mut query = change.prepare_cached("SELECT * FROM old_seats WHERE table_id = ? ORDER BY seat")?;
-    let sat_down = |row: &Row<'_>| {
-        let secret = |column: &str| -> Result<Option<VisitorId>, rusqlite::Error> {
-            Ok(row.get::<_, Option<String>>(column)?.as_deref().and_then(digest))
+    let seated_event = |row: &Row<'_>| {
+        let hashed = |column: &str| -> Result<Option<VisitorId>, rusqlite::Error> {
+            Ok(row.get::<_, Option<String>>(column)?.as_deref().and_then(visitor_id))
         };
         let seated = Seated {
             seat: Seat(row.get("seat")?),
             tag: SeatTag { name: row.get("name")?, player: row.get("player")? },
-            hand: secret("holder")?,
-            old_key: secret("key")?.map(VisitorId::digest),
+            visitor: hashed("holder")?,
+            old_key: hashed("key")?.map(VisitorId::digest),
         };
-        Ok(Event { at, by: Author::House, what: EventKind::Seated(seated) })
+        Ok(Event { at, by: Author::House, kind: EventKind::Seated(seated) })
     };
-    Ok(query.query_map([id.as_str()], sat_down)?.collect::<Result<_, _>>()?)
+    Ok(query.query_map([id.as_str()], seated_event)?.collect::<Result<_, _>>()?)
 }
 
-fn old_entries(change: &Transaction<'_>, id: &TableId, events: &mut Vec<Event>) -> Result<(), StoreError> {
+/// Adds the moves and take-backs of a table as events.
+fn add_entry_events(
+    change: &Transaction<'_>,
+    id: &TableId,
+    events: &mut Vec<Event>,
+) -> Result<(), StoreError> {
     let mut query = change.prepare_cached("SELECT * FROM entries WHERE table_id = ? ORDER BY seq")?;
     let mut rows = query.query([id.as_str()])?;
     while let Some(row) = rows.next()? {
         let by = row.get::<_, Option<u8>>("seat")?.map_or(Author::House, |seat| Author::Seat(Seat(seat)));
-        let what = match row.get::<_, Option<i64>>("back_to")? {
+        let kind = match row.get::<_, Option<i64>>("back_to")? {
             Some(to) => {
                 let to = usize::try_from(to).unwrap_or_default();
-                EventKind::TookBack { to, resigned: false, out: SeatSet::EMPTY }
+                EventKind::TookBack { to, revives_resigned: false, still_resigned: SeatSet::EMPTY }
             }
             None => {
                 let why: Option<String> = row.get("why")?;
@@ -452,63 +472,65 @@ fn old_entries(change: &Transaction<'_>, id: &TableId, events: &mut Vec<Event>) 
             }
         };
         let earliest = events.last().map_or(i64::MIN, |event| event.at);
-        events.push(Event { at: row.get::<_, i64>("at")?.max(earliest), by, what });
+        events.push(Event { at: row.get::<_, i64>("at")?.max(earliest), by, kind });
     }
     Ok(())
 }
 
-/// What is kept of a secret that stood in clear text.
-fn digest(secret: &str) -> Option<VisitorId> {
-    secret.parse::<Token>().ok().map(|token| token.visitor_id())
+/// The visitor id (a hash) for a token in clear text.
+fn visitor_id(token: &str) -> Option<VisitorId> {
+    token.parse::<Token>().ok().map(|token| token.visitor_id())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn old_house(folder: &Path) -> PathBuf {
+    /// A copy of a database of version 0.1.0.
+    fn old_database(folder: &Path) -> PathBuf {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/0.1.0/house.db");
         let path = folder.join("stammtisch.db");
         fs::copy(data, &path).unwrap();
         path
     }
 
-    /// The hands in clear text.
-    fn secrets(path: &Path) -> Vec<String> {
+    /// The openers' tokens, which are in clear text in an old database.
+    fn opener_tokens(path: &Path) -> Vec<String> {
         let connection = connect(path).unwrap();
         let mut query = connection.prepare("SELECT DISTINCT opener FROM tables").unwrap();
         query.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
     }
 
-    fn has_private_information(path: &Path, secrets: &[String]) -> bool {
-        let found = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-        secrets.iter().any(|secret| found.contains(secret))
+    fn contains_any(path: &Path, tokens: &[String]) -> bool {
+        let content = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+        tokens.iter().any(|token| content.contains(token))
     }
 
     #[test]
-    fn what_was_interrupted_before_the_file_was_written_anew_is_done_at_the_next_start() {
+    fn a_pending_vacuum_is_done_at_the_next_start() {
         let folder = tempfile::tempdir().unwrap();
-        let path = old_house(folder.path());
-        let secrets = secrets(&path);
-        bring_up(&mut connect(&path).unwrap(), &path).unwrap();
-        assert!(has_private_information(&path, &secrets), "else nothing would be owed");
+        let path = old_database(folder.path());
+        let tokens = opener_tokens(&path);
+        migrate(&mut connect(&path).unwrap(), &path).unwrap();
+        assert!(contains_any(&path, &tokens), "the old tokens remain in free pages");
         prepare(&mut connect(&path).unwrap(), &path).unwrap();
-        assert!(!has_private_information(&path, &secrets));
+        assert!(!contains_any(&path, &tokens));
         let connection = connect(&path).unwrap();
-        assert_eq!(number(&connection, "application_id").unwrap(), 0, "once");
+        assert_eq!(pragma_number(&connection, "application_id").unwrap(), 0, "no vacuum is pending");
     }
 
     #[test]
-    fn what_an_interrupted_copy_has_left_is_not_taken_for_one() {
+    fn leftovers_of_an_interrupted_copy_are_overwritten() {
         let folder = tempfile::tempdir().unwrap();
-        let path = old_house(folder.path());
-        let (copy, tables) = (backup_name(&path, 3), secrets(&path));
+        let path = old_database(folder.path());
+        let copy = backup_path(&path, 3);
+        let tokens = opener_tokens(&path);
         for left in [copy.clone(), folder.path().join("stammtisch-before-version-4.db.new")] {
             fs::write(left, "").unwrap();
         }
         prepare(&mut connect(&path).unwrap(), &path).unwrap();
         let connection = Connection::open(&copy).unwrap();
-        assert_eq!((version(&connection).unwrap(), secrets(&copy)), (3, tables));
+        assert_eq!((version(&connection).unwrap(), opener_tokens(&copy)), (3, tokens));
         let left = fs::read_dir(folder.path()).unwrap().flatten();
         assert!(!left.into_iter().any(|file| file.path().extension().is_some_and(|ending| ending == "new")));
     }

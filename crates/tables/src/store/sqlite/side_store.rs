@@ -1,4 +1,4 @@
-//! What the file keeps beside the histories, for moving house.
+//! Export and import of forms and high scores, for moving between stores.
 
 use rusqlite::{Connection, Row, Transaction, params};
 
@@ -6,8 +6,8 @@ use super::highscores;
 use crate::highscores::Win;
 use crate::{SavedScore, SideStoreDump, StoreError, TableId, VisitorId};
 
-/// All of it.
-pub(super) fn all(connection: &Connection) -> Result<SideStoreDump, StoreError> {
+/// Exports everything, in one consistent snapshot.
+pub(super) fn dump(connection: &Connection) -> Result<SideStoreDump, StoreError> {
     let reading = connection.unchecked_transaction()?;
     let form = |row: &Row<'_>| Ok((row.get::<_, Vec<u8>>(0)?, row.get(1)?, row.get::<_, String>(2)?));
     let mut query = reading.prepare("SELECT hand, game, form FROM forms")?;
@@ -20,8 +20,8 @@ pub(super) fn all(connection: &Connection) -> Result<SideStoreDump, StoreError> 
         query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
     let mut query = reading.prepare("SELECT game, hash FROM deleted_ends ORDER BY id")?;
     let deleted = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
-    let read = |(hand, game, form): (Vec<u8>, String, String)| {
-        Some((VisitorId::from_bytes(&hand)?, game, serde_json::from_str(&form).ok()?))
+    let read = |(visitor, game, form): (Vec<u8>, String, String)| {
+        Some((VisitorId::from_bytes(&visitor)?, game, serde_json::from_str(&form).ok()?))
     };
     Ok(SideStoreDump {
         forms: forms.into_iter().filter_map(read).collect(),
@@ -51,12 +51,12 @@ fn score(row: &Row<'_>) -> Result<SavedScore, rusqlite::Error> {
     })
 }
 
-/// Adds what came from another store, except for lines that were deleted here.
-pub(super) fn take_in(change: &Transaction<'_>, side_store: &SideStoreDump) -> Result<u64, rusqlite::Error> {
+/// Merges an export of another store, except for high scores that were deleted here.
+pub(super) fn load(change: &Transaction<'_>, dump: &SideStoreDump) -> Result<u64, rusqlite::Error> {
     let mut insert = change.prepare_cached("INSERT OR IGNORE INTO forms VALUES (?, ?, ?)")?;
-    for (hand, game, form) in &side_store.forms {
+    for (visitor, game, form) in &dump.forms {
         let form = serde_json::to_string(form).unwrap_or_default();
-        insert.execute(params![hand.as_bytes(), game, form])?;
+        insert.execute(params![visitor.as_bytes(), game, form])?;
     }
     let mut insert = change.prepare_cached(
         "INSERT INTO high_scores (game, at, name, label, player, score, table_id, hash)
@@ -65,7 +65,7 @@ pub(super) fn take_in(change: &Transaction<'_>, side_store: &SideStoreDump) -> R
             WHERE (game, at, name, label, player) = (?1, ?2, ?3, ?4, ?5) AND score IS ?6 AND table_id IS ?7
          ) AND NOT EXISTS (SELECT 1 FROM deleted_ends WHERE (game, hash) = (?1, ?8))",
     )?;
-    for score @ SavedScore { game, at, win, table, hash } in &side_store.scores {
+    for score @ SavedScore { game, at, win, table, hash } in &dump.scores {
         if highscores::is_deleted(change, game, &score.marks())? {
             continue;
         }
@@ -74,15 +74,15 @@ pub(super) fn take_in(change: &Transaction<'_>, side_store: &SideStoreDump) -> R
     }
     let mut insert =
         change.prepare_cached("INSERT OR IGNORE INTO deleted_ends (game, hash) VALUES (?, ?)")?;
-    for end in &side_store.deleted {
-        insert.execute(params![end.0, end.1])?;
+    for (game, hash) in &dump.deleted {
+        insert.execute(params![game, hash])?;
     }
-    highscores::forget_first_deleted(change)?;
-    let mut enter = change.prepare_cached(
+    highscores::drop_oldest_tombstones(change)?;
+    let mut update = change.prepare_cached(
         "UPDATE standings SET scored = ended WHERE table_id = ? AND ended = ? AND scored IS NULL",
     )?;
-    for (id, seq) in &side_store.entered {
-        enter.execute(params![id.as_str(), seq.cast_signed()])?;
+    for (id, seq) in &dump.entered {
+        update.execute(params![id.as_str(), seq.cast_signed()])?;
     }
     Ok(1)
 }

@@ -1,4 +1,5 @@
-//! The one thread that writes.
+//! The writer thread: takes queued requests in batches and commits each batch as one transaction
+//! (group commit).
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,25 +11,27 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use stammtisch_presentation::Seat;
 use tokio::sync::{mpsc, oneshot};
 
-use super::highscores::LeftOut;
-use super::together::{self, Tails, appended, follows};
+use super::batch::{self, StreamLengths, append_of, has_event_before};
+use super::highscores::SkippedLines;
 use super::{analyses, connect, highscores, now, side_store};
 use crate::highscores::{Deletion, Finish, ScoreLine};
 use crate::{Event, SavedTable, Seated, SideStoreDump, Status, StoreError, TableId, VisitorId};
 
 /// How many requests share a commit at most.
-const BATCH: usize = 256;
-/// How long the writer waits for more to write after several had shared a commit. Whoever writes alone never waits.
-const GATHERING: Duration = Duration::from_millis(5);
+const MAX_BATCH_LEN: usize = 256;
+/// How long the writer waits for further requests before a commit. Applies only if the previous
+/// batch had several requests, so under low load nothing is delayed.
+const BATCH_DELAY: Duration = Duration::from_millis(5);
 
-/// Something to be written, and who waits for it.
+/// A queued write and the channel for its result.
 pub(super) struct Request {
-    pub(super) write: Write,
-    /// How many things were changed; none if somebody else was first.
+    pub(super) op: WriteOp,
+    /// Receives the number of changes; 0 if another writer was first.
     pub(super) reply: oneshot::Sender<Result<u64, StoreError>>,
 }
 
-pub(super) enum Write {
+/// A write operation.
+pub(super) enum WriteOp {
     Open(Box<SavedTable>, Status),
     Append {
         id: TableId,
@@ -39,68 +42,71 @@ pub(super) enum Write {
     Prune {
         before: i64,
     },
-    /// Deletes the forms of which no table is left, after [`Write::Prune`].
+    /// Deletes the forms without a remaining table; runs after [`WriteOp::Prune`].
     PruneForms,
     RememberForm {
-        hand: VisitorId,
+        visitor: VisitorId,
         game: String,
         form: String,
     },
-    PassOn {
+    ReassignVisitor {
         from: VisitorId,
         to: VisitorId,
     },
-    Analysis(TableId, analyses::Turn),
+    Analysis(TableId, analyses::AnalysisUpdate),
     ImportScores {
         game: String,
         lines: Vec<ScoreLine>,
-        left_out: Arc<LeftOut>,
+        /// Receives how many lines were skipped.
+        skipped: Arc<SkippedLines>,
     },
-    EnterScores {
+    AddScores {
         finish: Finish,
         loaded: bool,
     },
-    Score {
+    UpdateScores {
         id: TableId,
         ended: Option<u64>,
         finish: Option<Finish>,
     },
     DeleteScores(Deletion),
-    TakeIn(Box<SideStoreDump>),
-    /// Nothing that stays: it shows whether there is room.
-    Trial,
+    LoadSideStore(Box<SideStoreDump>),
+    /// Writes and deletes a dummy row to find out whether the disk is still full.
+    ProbeSpace,
     Close,
 }
 
-/// Takes whatever waits, writes it in one transaction, and answers only after the commit.
+/// The writer's main loop: commits queued requests in batches and replies after each commit.
 pub(super) fn write_batches(
     path: &Path,
     connection: Connection,
-    pretends_full: &AtomicBool,
+    simulates_full_disk: &AtomicBool,
     mut requests: mpsc::Receiver<Request>,
 ) {
-    let tails = Tails::default();
-    let mut writer = Writer { path, connection: Some(connection), pretends_full, may_grow: true, tails };
-    let mut batch = Vec::with_capacity(BATCH);
-    let (mut closing, mut is_busy) = (false, false);
-    while !closing && requests.blocking_recv_many(&mut batch, BATCH) > 0 {
+    let lengths = StreamLengths::default();
+    let mut writer =
+        Writer { path, connection: Some(connection), simulates_full_disk, may_grow: true, lengths };
+    let mut batch = Vec::with_capacity(MAX_BATCH_LEN);
+    let mut is_closing = false;
+    let mut is_busy = false;
+    while !is_closing && requests.blocking_recv_many(&mut batch, MAX_BATCH_LEN) > 0 {
         if is_busy {
             gather(&mut batch, &mut requests);
         }
         is_busy = batch.len() > 1;
-        closing = batch.iter().any(|request| matches!(request.write, Write::Close));
+        is_closing = batch.iter().any(|request| matches!(request.op, WriteOp::Close));
         let results = writer.write_all(&batch);
         for (request, result) in batch.drain(..).zip(results) {
-            // Whoever asked may have gone; what he asked for is done all the same.
+            // The caller may have been cancelled; the write is done nevertheless.
             let _ = request.reply.send(result);
         }
     }
 }
 
-/// Adds what comes in the next moment: a commit costs as much for one move as for many.
+/// Waits briefly and adds the requests that have arrived: a commit costs the same for any number.
 fn gather(batch: &mut Vec<Request>, requests: &mut mpsc::Receiver<Request>) {
-    thread::sleep(GATHERING);
-    while batch.len() < BATCH
+    thread::sleep(BATCH_DELAY);
+    while batch.len() < MAX_BATCH_LEN
         && let Ok(request) = requests.try_recv()
     {
         batch.push(request);
@@ -109,16 +115,17 @@ fn gather(batch: &mut Vec<Request>, requests: &mut mpsc::Receiver<Request>) {
 
 struct Writer<'a> {
     path: &'a Path,
-    /// None after something went wrong: a new connection is in no half-finished transaction.
+    /// None after an error: the next write opens a new connection, free of transaction leftovers.
     connection: Option<Connection>,
-    pretends_full: &'a AtomicBool,
-    /// Whether the connection may let the file grow.
+    simulates_full_disk: &'a AtomicBool,
+    /// Whether the open connection may let the file grow; false while a full disk is simulated.
     may_grow: bool,
-    tails: Tails,
+    lengths: StreamLengths,
 }
 
 impl Writer<'_> {
-    /// Writes all requests together; if that fails, each by itself, so that what fails fails alone.
+    /// Commits a batch. If that fails, commits its requests one by one, so that one invalid request
+    /// does not fail the others.
     fn write_all(&mut self, batch: &[Request]) -> Vec<Result<u64, StoreError>> {
         let counts = self.commit(batch);
         match counts {
@@ -133,65 +140,70 @@ impl Writer<'_> {
         }
     }
 
+    /// Commits a batch as one transaction, with bulk inserts if possible.
     fn commit(&mut self, batch: &[Request]) -> Result<Vec<u64>, StoreError> {
-        let together = self.try_commit(batch, true);
-        let counts = match together {
+        let counts = match self.try_commit(batch, true) {
             Ok(None) => self.try_commit(batch, false),
             other => other,
         };
         match &counts {
-            Ok(Some(_)) if !batch.iter().any(|request| matches!(request.write, Write::Prune { .. })) => {}
-            Ok(_) => self.tails.forget(),
+            Ok(Some(_)) if !batch.iter().any(|request| matches!(request.op, WriteOp::Prune { .. })) => {}
+            Ok(_) => self.lengths.clear(),
             Err(_) => {
-                self.tails.forget();
+                self.lengths.clear();
                 self.connection = None;
             }
         }
         counts.map(Option::unwrap_or_default)
     }
 
-    /// Writes the batch in one transaction, moves of all tables together or each by itself; none if they cannot be written together.
-    fn try_commit(&mut self, batch: &[Request], together: bool) -> Result<Option<Vec<u64>>, StoreError> {
-        let may_grow = !self.pretends_full.load(Ordering::Acquire);
+    /// Commits a batch as one transaction. With `bulk` the appends of all tables are inserted by
+    /// multi-row statements; the result is none if an append conflicts, and nothing is written
+    /// then.
+    fn try_commit(&mut self, batch: &[Request], bulk: bool) -> Result<Option<Vec<u64>>, StoreError> {
+        let may_grow = !self.simulates_full_disk.load(Ordering::Acquire);
         let connection = match &mut self.connection {
             Some(connection) if self.may_grow == may_grow => connection,
             lost => lost.insert(connect(self.path)?),
         };
         if !may_grow {
-            // It is as many as there are already, at least.
+            // SQLite raises the limit to the current size of the file.
             connection.pragma_update(None, "max_page_count", 1)?;
         }
         self.may_grow = may_grow;
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let additions: Vec<_> = batch.iter().filter_map(appended).filter(|_| together).collect();
-        if !together::append(&change, &additions, &self.tails)? {
-            return Ok(None);
+        if bulk {
+            let appends: Vec<_> = batch.iter().filter_map(append_of).collect();
+            if !batch::append(&change, &appends, &self.lengths)? {
+                return Ok(None);
+            }
         }
-        let write_one = |request: &Request| match appended(request).filter(|_| together) {
-            Some(_) => Ok(1),
-            None => write(&change, &request.write),
+        let write_one = |request: &Request| {
+            let is_written = bulk && append_of(request).is_some();
+            if is_written { Ok(1) } else { write(&change, &request.op) }
         };
         let written: Result<Vec<u64>, _> = batch.iter().map(write_one).collect();
         let counts = written?;
         change.commit()?;
-        if together {
-            self.tails.learn(batch);
+        if bulk {
+            self.lengths.record(batch);
         }
         Ok(Some(counts))
     }
 }
 
-fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error> {
-    match write {
-        Write::Open(table, now) => open(change, table, *now),
-        Write::Append { id, seq, events, now } => append(change, id, *seq, events, *now),
-        Write::Prune { before } => {
+/// Executes one operation and returns the number of changes.
+fn write(change: &Transaction<'_>, op: &WriteOp) -> Result<u64, rusqlite::Error> {
+    match op {
+        WriteOp::Open(table, now) => open(change, table, *now),
+        WriteOp::Append { id, seq, events, now } => append(change, id, *seq, events, *now),
+        WriteOp::Prune { before } => {
             let mut query = change.prepare_cached(
                 "DELETE FROM tables WHERE id IN (SELECT table_id FROM standings WHERE changed_at < ?)",
             )?;
             query.execute([before]).map(|count| count as u64)
         }
-        Write::PruneForms => {
+        WriteOp::PruneForms => {
             let mut query = change.prepare_cached(
                 "DELETE FROM forms WHERE NOT EXISTS (
                     SELECT 1 FROM tables WHERE tables.opener = forms.hand AND tables.game = forms.game
@@ -199,31 +211,34 @@ fn write(change: &Transaction<'_>, write: &Write) -> Result<u64, rusqlite::Error
             )?;
             query.execute([]).map(|count| count as u64)
         }
-        Write::RememberForm { hand, game, form } => {
+        WriteOp::RememberForm { visitor, game, form } => {
             let mut query = change.prepare_cached(
                 "INSERT INTO forms VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET form = ?3",
             )?;
-            query.execute(params![hand.as_bytes(), game, form]).map(|count| count as u64)
+            query.execute(params![visitor.as_bytes(), game, form]).map(|count| count as u64)
         }
-        Write::PassOn { from, to } => {
-            let hands = params![from.as_bytes(), to.as_bytes()];
-            change.prepare_cached("UPDATE OR REPLACE forms SET hand = ?2 WHERE hand = ?1")?.execute(hands)?;
+        WriteOp::ReassignVisitor { from, to } => {
+            let visitors = params![from.as_bytes(), to.as_bytes()];
+            let mut query = change.prepare_cached("UPDATE OR REPLACE forms SET hand = ?2 WHERE hand = ?1")?;
+            query.execute(visitors)?;
             let mut query = change.prepare_cached("UPDATE tables SET opener = ?2 WHERE opener = ?1")?;
-            query.execute(hands).map(|count| count as u64)
+            query.execute(visitors).map(|count| count as u64)
         }
-        Write::Analysis(id, turn) => analyses::turn(change, id, turn),
-        Write::ImportScores { game, lines, left_out } => highscores::import(change, game, lines, left_out),
-        Write::EnterScores { finish, loaded } => highscores::enter(change, None, finish, *loaded),
-        Write::Score { id, ended, finish } => highscores::score(change, id, *ended, finish.as_ref()),
-        Write::DeleteScores(which) => highscores::delete(change, which),
-        Write::TakeIn(side_store) => side_store::take_in(change, side_store),
-        Write::Trial => try_room(change),
-        Write::Close => Ok(1),
+        WriteOp::Analysis(id, update) => analyses::update(change, id, update),
+        WriteOp::ImportScores { game, lines, skipped } => highscores::import(change, game, lines, skipped),
+        WriteOp::AddScores { finish, loaded } => highscores::add(change, None, finish, *loaded),
+        WriteOp::UpdateScores { id, ended, finish } => {
+            highscores::update(change, id, *ended, finish.as_ref())
+        }
+        WriteOp::DeleteScores(which) => highscores::delete(change, which),
+        WriteOp::LoadSideStore(dump) => side_store::load(change, dump),
+        WriteOp::ProbeSpace => probe_space(change),
+        WriteOp::Close => Ok(1),
     }
 }
 
-/// Writes more than fits into a page that is there already, and takes it out again.
-fn try_room(change: &Transaction<'_>) -> Result<u64, rusqlite::Error> {
+/// Writes a row too large for the free part of an existing page, and deletes it again.
+fn probe_space(change: &Transaction<'_>) -> Result<u64, rusqlite::Error> {
     change.execute("INSERT INTO forms VALUES (x'', '', hex(zeroblob(8192)))", [])?;
     change.execute("DELETE FROM forms WHERE hand = x''", []).map(|count| count as u64)
 }
@@ -239,8 +254,8 @@ fn open(change: &Transaction<'_>, table: &SavedTable, status: Status) -> Result<
         .prepare_cached("INSERT INTO standings (table_id, changed_at, plies, turn) VALUES (?, 0, 0, 0)")?;
     query.execute([table.id.as_str()])?;
     let written = append(change, &table.id, 0, &table.events, status)?;
-    // A match that was over when its file was loaded was won elsewhere: there is no high score to
-    // enter.
+    // A match that is already over when it is opened was loaded from a file and won elsewhere: it
+    // counts as scored.
     change
         .prepare_cached("UPDATE standings SET scored = ended WHERE table_id = ?")?
         .execute([table.id.as_str()])?;
@@ -266,8 +281,8 @@ pub(super) fn insert_table(
     Ok(())
 }
 
-/// The insert is the lock: if somebody else has written this number, nothing happens, and the answer is none. Nor does
-/// anything happen where the number before is missing: a history has no gaps.
+/// Appends events to one table; 0 changes if number `seq` is taken (optimistic locking by primary
+/// key) or the event before it is missing (histories have no gaps).
 fn append(
     change: &Transaction<'_>,
     id: &TableId,
@@ -276,8 +291,8 @@ fn append(
     status: Status,
 ) -> Result<u64, rusqlite::Error> {
     let Some(last) = events.last() else { return Ok(0) };
-    let is_taken = follows(change, id, seq + 1)?;
-    if is_taken || !follows(change, id, seq)? || !together::insert(change, [(id, seq, events)])? {
+    let is_taken = has_event_before(change, id, seq + 1)?;
+    if is_taken || !has_event_before(change, id, seq)? || !batch::insert(change, [(id, seq, events)])? {
         return Ok(0);
     }
     let mut update = change.prepare_cached(
@@ -289,18 +304,18 @@ fn append(
     Ok(written as u64)
 }
 
-/// Keeps who sits where, for lists.
+/// Updates the player of a seat in the `seats` table, which serves lists.
 pub(super) fn seat(change: &Transaction<'_>, id: &TableId, seated: &Seated) -> Result<(), rusqlite::Error> {
     let mut query = change.prepare_cached(
         "INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT DO UPDATE SET name = ?3, player = ?4, hand = ?5",
     )?;
-    let hand = seated.hand.as_ref().map(VisitorId::as_bytes);
+    let hand = seated.visitor.as_ref().map(VisitorId::as_bytes);
     query.execute(params![id.as_str(), seated.seat.0, seated.tag.name, seated.tag.player, hand])?;
     Ok(())
 }
 
-/// Keeps that whoever had a seat has left, for lists.
+/// Removes the visitor of a seat in the `seats` table.
 pub(super) fn vacate(change: &Transaction<'_>, id: &TableId, seat: Seat) -> Result<(), rusqlite::Error> {
     let mut query = change.prepare_cached("UPDATE seats SET hand = NULL WHERE table_id = ? AND seat = ?")?;
     query.execute(params![id.as_str(), seat.0])?;

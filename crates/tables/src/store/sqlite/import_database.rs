@@ -1,4 +1,5 @@
-//! What an earlier version kept in a file of its own, since it was played on another ground, moves into the house's file.
+//! Merging a second database file into the house's file. Version 0.1.0 kept the tables of each
+//! board data file in a database of its own.
 
 use std::path::Path;
 
@@ -8,8 +9,8 @@ use stammtisch_presentation::Values;
 use super::{SqliteStore, connect, schema};
 use crate::StoreError;
 
-/// Tables and all that belongs to them; what the house has already stays as it is.
-const MOVE: &str = "
+/// Copies all rows from the attached database `old`; existing rows win.
+const COPY_ALL: &str = "
 INSERT OR IGNORE INTO main.tables SELECT * FROM old.tables;
 INSERT OR IGNORE INTO main.files SELECT * FROM old.files;
 INSERT OR IGNORE INTO main.events SELECT * FROM old.events;
@@ -26,25 +27,27 @@ INSERT INTO main.high_scores (game, at, name, label, player, score, table_id, ha
 ";
 
 impl SqliteStore {
-    /// Takes over all that the file `old` holds. `name_ground` puts the ground into the setup of a table of that game.
-    pub async fn adopt(
+    /// Copies the content of the database `old` into the one at `path`. `add_board_data` is called
+    /// with the game and the setup of each table, to add the board data to the setup.
+    pub async fn import_database(
         path: &Path,
         old: &Path,
-        name_ground: impl Fn(&str, &mut Values) + Send + 'static,
+        add_board_data: impl Fn(&str, &mut Values) + Send + 'static,
     ) -> Result<(), StoreError> {
-        let (path, old) = (path.to_owned(), old.to_owned());
-        let adopted = tokio::task::spawn_blocking(move || {
+        let path = path.to_owned();
+        let old = old.to_owned();
+        let importing = tokio::task::spawn_blocking(move || {
             schema::prepare(&mut connect(&old)?, &old)?;
             let mut house = connect(&path)?;
             schema::prepare(&mut house, &path)?;
             house.execute("ATTACH ? AS old", [old.to_string_lossy()])?;
-            move_over(&mut house, &name_ground)
+            copy_all(&mut house, &add_board_data)
         });
-        adopted.await.map_err(|_| StoreError::Closed)?
+        importing.await.map_err(|_| StoreError::Closed)?
     }
 }
 
-fn move_over(house: &mut Connection, name_ground: &impl Fn(&str, &mut Values)) -> Result<(), StoreError> {
+fn copy_all(house: &mut Connection, add_board_data: &impl Fn(&str, &mut Values)) -> Result<(), StoreError> {
     let change = house.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut query = change.prepare("SELECT id, game, setup FROM old.tables")?;
     let found = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
@@ -52,10 +55,10 @@ fn move_over(house: &mut Connection, name_ground: &impl Fn(&str, &mut Values)) -
     drop(query);
     for (id, game, setup) in tables {
         let Ok(mut values) = serde_json::from_str::<Values>(&setup) else { continue };
-        name_ground(&game, &mut values);
+        add_board_data(&game, &mut values);
         let setup = serde_json::to_string(&values).unwrap_or(setup);
         change.execute("UPDATE old.tables SET setup = ? WHERE id = ?", params![setup, id])?;
     }
-    change.execute_batch(MOVE)?;
+    change.execute_batch(COPY_ALL)?;
     Ok(change.commit()?)
 }
