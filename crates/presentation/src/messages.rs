@@ -1,4 +1,4 @@
-//! Everything that a person reads, in his language. Games and shells speak in [`Text`]s, [`Messages`] turn them into sentences.
+//! Translation: turns [`Text`] keys into sentences with Fluent.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Arg, Reason, Text};
 
-/// The languages of the house.
+/// All supported languages.
 pub const LANGUAGES: [Language; 2] = [Language::English, Language::German];
 
 /// The messages that every game shares, by language.
@@ -19,7 +19,7 @@ const SHARED: [(Language, &str); 2] = [
     (Language::German, include_str!("../locales/de.ftl")),
 ];
 
-/// A language of the house.
+/// A supported language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Language {
     /// English, the default.
@@ -46,52 +46,55 @@ impl Language {
         LANGUAGES.into_iter().find(|language| language.code().eq_ignore_ascii_case(primary))
     }
 
-    /// The first language of an `Accept-Language` header that the house speaks.
+    /// The supported language with the highest weight in an `Accept-Language` header; English if
+    /// there is none.
     pub fn accepted(header: &str) -> Language {
-        let mut wishes: Vec<(f32, Language)> = header
+        let mut weighted: Vec<(f32, Language)> = header
             .split(',')
             .filter_map(|part| {
                 let (code, weight) = part.split_once(";q=").unwrap_or((part, "1"));
                 Some((weight.trim().parse().ok()?, Language::from_code(code)?))
             })
             .collect();
-        wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
-        wishes.first().map_or(Language::English, |wish| wish.1)
+        weighted.sort_by(|a, b| b.0.total_cmp(&a.0));
+        weighted.first().map_or(Language::English, |(_, language)| *language)
     }
 }
 
-/// All messages of one game (or of a shell) in one language, together with the shared ones.
+/// All messages of a game or program in one language, the shared ones included.
 pub struct Messages {
     language: Language,
     bundle: FluentBundle<FluentResource>,
-    /// The messages in which variables only stand between pieces of text: they are put together without Fluent, many times faster.
-    plain: HashMap<String, Vec<Piece>, FixedState>,
+    /// Messages of text and plain variables only, which are formatted without Fluent: many times
+    /// faster.
+    simple: HashMap<String, Vec<Segment>, FixedState>,
     keys: BTreeSet<String>,
     faults: Vec<String>,
 }
 
-/// A piece of a plain message.
-enum Piece {
+/// A segment of a simple message.
+enum Segment {
     Text(String),
     Variable(String),
 }
 
-impl Piece {
-    /// The pieces of a message; none if it chooses, calls or refers to anything.
-    fn all(pattern: &Pattern<&str>) -> Option<Vec<Piece>> {
-        let piece = |element: &PatternElement<&str>| match element {
-            PatternElement::TextElement { value } => Some(Piece::Text((*value).to_owned())),
+impl Segment {
+    /// The segments of a message; `None` if it has selectors, function calls or references.
+    fn parse(pattern: &Pattern<&str>) -> Option<Vec<Segment>> {
+        let segment = |element: &PatternElement<&str>| match element {
+            PatternElement::TextElement { value } => Some(Segment::Text((*value).to_owned())),
             PatternElement::Placeable {
                 expression: Expression::Inline(InlineExpression::VariableReference { id }),
-            } => Some(Piece::Variable(id.name.to_owned())),
+            } => Some(Segment::Variable(id.name.to_owned())),
             PatternElement::Placeable { .. } => None,
         };
-        pattern.elements.iter().map(piece).collect()
+        pattern.elements.iter().map(segment).collect()
     }
 }
 
 impl Messages {
-    /// The words of one language out of several Fluent sources. What is wrong in a source is kept in [`Messages::faults`].
+    /// Loads the messages of one language from the sources of that language. Errors in a source
+    /// are collected in [`Messages::faults`].
     pub fn new(language: Language, sources: &[(Language, &str)]) -> Messages {
         let identifier = match language {
             Language::English => unic_langid::LanguageIdentifier::default(),
@@ -100,13 +103,13 @@ impl Messages {
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         bundle.set_use_isolating(false);
         bundle.set_formatter(Some(match language {
-            Language::English => |value, _| number_in(value, Language::English),
-            Language::German => |value, _| number_in(value, Language::German),
+            Language::English => |value, _| format_fluent_number(value, Language::English),
+            Language::German => |value, _| format_fluent_number(value, Language::German),
         }));
         let mut messages = Messages {
             language,
             bundle,
-            plain: HashMap::default(),
+            simple: HashMap::default(),
             keys: BTreeSet::new(),
             faults: Vec::new(),
         };
@@ -126,11 +129,12 @@ impl Messages {
         };
         for entry in resource.entries() {
             let Entry::Message(message) = entry else { continue };
-            // Of two messages with the same key the first counts, as in Fluent; the second is a fault.
+            // Of two messages with the same key the first is used, as in Fluent, and the second is
+            // reported as a fault.
             if self.keys.insert(message.id.name.to_owned())
-                && let Some(pieces) = message.value.as_ref().and_then(Piece::all)
+                && let Some(segments) = message.value.as_ref().and_then(Segment::parse)
             {
-                self.plain.insert(message.id.name.to_owned(), pieces);
+                self.simple.insert(message.id.name.to_owned(), segments);
             }
         }
         if let Err(errors) = self.bundle.add_resource(resource) {
@@ -148,28 +152,28 @@ impl Messages {
         &self.keys
     }
 
-    /// What was wrong in the sources: broken syntax, keys written twice.
+    /// Errors in the sources: invalid syntax and duplicate keys.
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
 
-    /// The sentence for a key that needs no variables.
+    /// The message without variables; the key itself if there is none.
     pub fn say(&self, key: &str) -> String {
         self.format(key, &[])
     }
 
-    /// The sentence for a key if there is such a message.
+    /// The message without variables, if it exists.
     pub fn say_if(&self, key: &str) -> Option<String> {
-        let plain = self.plain.get(key).and_then(|pieces| self.put_together(pieces, &[]));
-        plain.or_else(|| self.bundle.has_message(key).then(|| self.say(key)))
+        let simple = self.simple.get(key).and_then(|segments| self.join_segments(segments, &[]));
+        simple.or_else(|| self.bundle.has_message(key).then(|| self.say(key)))
     }
 
-    /// The sentence for a text.
+    /// Translates a text.
     pub fn text(&self, text: &Text) -> String {
         self.format(&text.key, &text.args)
     }
 
-    /// Names in a row, as in "Ann, Bo and Cy".
+    /// An enumeration of names, as in "Ann, Bo and Cy".
     pub fn joined<S: AsRef<str>>(&self, names: impl IntoIterator<Item = S>) -> String {
         let names: Vec<S> = names.into_iter().collect();
         let Some((last, first)) = names.split_last() else { return String::new() };
@@ -180,21 +184,22 @@ impl Messages {
         self.text(&Text::new("list-and").with("first", first).with("last", last.as_ref()))
     }
 
-    /// A number as this language writes it, with the fewest digits that say it.
+    /// Formats a number for the language, in its shortest exact form.
     pub fn number(&self, number: f64) -> String {
-        written(number, self.language)
+        format_number(number, self.language)
     }
 
-    /// So many of a hundred, as this language writes it.
+    /// Formats a percentage for the language.
     pub fn percent(&self, percent: f64) -> String {
         self.text(&Text::new("percent").with("number", percent))
     }
 
-    /// A number that was written as text, as this language writes it and with two decimals at most; any other text stays as it is.
+    /// Reformats a decimal number for the language, with at most two decimals. Any other text is
+    /// returned unchanged.
     pub fn read_number(&self, text: &str) -> String {
-        let is_written = text.bytes().all(|sign| sign.is_ascii_digit() || b"+-.".contains(&sign));
+        let is_decimal = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
         match text.parse::<f64>() {
-            Ok(number) if is_written => {
+            Ok(number) if is_decimal => {
                 let sign = if text.starts_with('+') { "+" } else { "" };
                 format!("{sign}{}", self.number((number * 100.0).round() / 100.0))
             }
@@ -202,15 +207,15 @@ impl Messages {
         }
     }
 
-    /// The sentence for a key if there is such a message, with variables that are texts; those that are numbers count as numbers.
+    /// The message with text variables, if it exists. Integers among them select plural forms.
     pub fn say_about<'a>(
         &self,
         key: &str,
-        about: impl IntoIterator<Item = (&'a str, &'a str)>,
+        variables: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Option<String> {
         let pattern = self.bundle.get_message(key)?.value()?;
         let mut args = FluentArgs::new();
-        for (name, text) in about {
+        for (name, text) in variables {
             let value = match text.parse::<i32>() {
                 Ok(number) => FluentValue::from(number),
                 Err(_) => FluentValue::from(self.read_number(text)),
@@ -221,8 +226,8 @@ impl Messages {
     }
 
     fn format(&self, key: &str, args: &[(&'static str, Arg)]) -> String {
-        if let Some(said) = self.plain.get(key).and_then(|pieces| self.put_together(pieces, args)) {
-            return said;
+        if let Some(text) = self.simple.get(key).and_then(|segments| self.join_segments(segments, args)) {
+            return text;
         }
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
             return key.to_owned();
@@ -234,27 +239,27 @@ impl Messages {
         self.bundle.format_pattern(pattern, Some(&fluent), &mut Vec::new()).into_owned()
     }
 
-    /// A plain message; nothing if it has a variable that was not given.
-    fn put_together(&self, pieces: &[Piece], args: &[(&'static str, Arg)]) -> Option<String> {
-        if let [Piece::Text(text)] = pieces {
+    /// Formats a simple message; `None` if a variable is missing.
+    fn join_segments(&self, segments: &[Segment], args: &[(&'static str, Arg)]) -> Option<String> {
+        if let [Segment::Text(text)] = segments {
             return Some(text.clone());
         }
-        let mut said = String::with_capacity(48);
-        for piece in pieces {
-            match piece {
-                Piece::Text(text) => said.push_str(text),
-                // Of two values for the same variable the later counts, as in Fluent.
-                Piece::Variable(name) => match &args.iter().rev().find(|(given, _)| given == name)?.1 {
-                    Arg::Str(text) => said.push_str(text),
-                    Arg::Number(number) => said.push_str(&self.number(*number)),
-                    Arg::Text(text) => said.push_str(&self.text(text)),
+        let mut joined = String::with_capacity(48);
+        for segment in segments {
+            match segment {
+                Segment::Text(text) => joined.push_str(text),
+                // Of two values for the same variable the later one is used, as in Fluent.
+                Segment::Variable(name) => match &args.iter().rev().find(|(given, _)| given == name)?.1 {
+                    Arg::Str(text) => joined.push_str(text),
+                    Arg::Number(number) => joined.push_str(&self.number(*number)),
+                    Arg::Text(text) => joined.push_str(&self.text(text)),
                 },
             }
         }
-        Some(said)
+        Some(joined)
     }
 
-    /// A part of a player's reasons and its value as a person reads them.
+    /// Label and formatted value of a player's reason.
     pub fn reason(&self, reason: &Reason) -> (String, String) {
         let name = self.say_if(&format!("reason-{}", reason.name)).unwrap_or_else(|| reason.name.to_string());
         let details = reason.details.iter().map(|(name, detail)| (name.as_ref(), detail.as_str()));
@@ -263,7 +268,7 @@ impl Messages {
         (name, value.unwrap_or_else(|| self.read_number(&reason.value)))
     }
 
-    /// Whole numbers stay numbers, so that messages can choose plural forms by them.
+    /// The Fluent value of an argument. Integers stay numbers, so that they select plural forms.
     fn value(&self, arg: &Arg) -> FluentValue<'static> {
         match arg {
             Arg::Str(text) => FluentValue::from(text.clone()),
@@ -274,38 +279,38 @@ impl Messages {
     }
 }
 
-/// A number in a message as that language writes it.
-fn number_in(value: &FluentValue<'_>, language: Language) -> Option<String> {
+/// The formatter for numbers inside Fluent messages.
+fn format_fluent_number(value: &FluentValue<'_>, language: Language) -> Option<String> {
     match value {
-        FluentValue::Number(number) => Some(written(number.value, language)),
+        FluentValue::Number(number) => Some(format_number(number.value, language)),
         _ => None,
     }
 }
 
-/// A number with a true minus, and with its digits in threes from the fifth on: four are read at a glance.
-fn written(number: f64, language: Language) -> String {
-    let (between, point) = match language {
+/// Formats a number with a minus sign (U+2212), and with grouped digits from five digits on.
+fn format_number(number: f64, language: Language) -> String {
+    let (group_separator, decimal_point) = match language {
         Language::English => (',', '.'),
         Language::German => ('.', ','),
     };
-    let plain = number.abs().to_string();
-    let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
-    let is_long = whole.len() > 4 && whole.bytes().all(|digit| digit.is_ascii_digit());
-    let mut said = String::with_capacity(plain.len() + 4);
+    let digits = number.abs().to_string();
+    let (integer, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+    let is_grouped = integer.len() > 4 && integer.bytes().all(|digit| digit.is_ascii_digit());
+    let mut formatted = String::with_capacity(digits.len() + 4);
     if number < 0.0 {
-        said.push('−');
+        formatted.push('−');
     }
-    for (place, digit) in whole.char_indices() {
-        if is_long && place > 0 && (whole.len() - place).is_multiple_of(3) {
-            said.push(between);
+    for (index, digit) in integer.char_indices() {
+        if is_grouped && index > 0 && (integer.len() - index).is_multiple_of(3) {
+            formatted.push(group_separator);
         }
-        said.push(digit);
+        formatted.push(digit);
     }
-    if !part.is_empty() {
-        said.push(point);
-        said.push_str(part);
+    if !fraction.is_empty() {
+        formatted.push(decimal_point);
+        formatted.push_str(fraction);
     }
-    said
+    formatted
 }
 
 #[cfg(test)]
@@ -324,7 +329,7 @@ mod tests {
     ];
 
     #[test]
-    fn numbers_are_written_as_the_language_writes_them() {
+    fn numbers_are_formatted_for_the_language() {
         let text = Text::new("points").with("n", 2.5);
         assert_eq!(Messages::new(Language::English, &SOURCES).text(&text), "2.5 points");
         assert_eq!(Messages::new(Language::German, &SOURCES).text(&text), "2,5 Punkte");
@@ -345,15 +350,15 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_written_in_digits_is_read_as_a_number() {
+    fn only_decimal_numbers_are_reformatted() {
         let german = Messages::new(Language::German, &SOURCES);
         let read = ["-12", "+1.234", "-0.004", "20000", "inf", "1e5", "D4", "1:-2", "-"];
-        let said = ["−12", "+1,23", "0", "20.000", "inf", "1e5", "D4", "1:-2", "-"];
-        assert_eq!(read.map(|text| german.read_number(text)), said);
+        let formatted = ["−12", "+1,23", "0", "20.000", "inf", "1e5", "D4", "1:-2", "-"];
+        assert_eq!(read.map(|text| german.read_number(text)), formatted);
     }
 
     #[test]
-    fn names_are_joined_as_the_language_does_it() {
+    fn names_are_enumerated_in_the_language() {
         let [english, german] = LANGUAGES.map(|language| Messages::new(language, &SOURCES));
         assert_eq!(english.joined(["Ann", "Bo", "Cy"]), "Ann, Bo and Cy");
         assert_eq!(german.joined(["Ann", "Bo"]), "Ann und Bo");
@@ -362,33 +367,33 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_message_says_the_same_as_fluent() {
+    fn a_simple_message_is_formatted_as_fluent_does() {
         for language in LANGUAGES {
             let messages = Messages::new(language, &SOURCES);
             for who in
                 [Arg::from("Ann"), 3.into(), 2.5.into(), (-0.5).into(), 1e21.into(), Arg::from("{ $who }")]
             {
-                let text = Text::new("moved").with("who", "nobody").with("who", who).with("unused", 1);
-                let said = messages.text(&text);
-                assert!(messages.plain.contains_key("moved") && !messages.plain.contains_key("points"));
-                let by_fluent = Messages { plain: HashMap::default(), ..Messages::new(language, &SOURCES) };
-                assert_eq!(said, by_fluent.text(&text));
+                let text = Text::new("moved").with("who", "unused").with("who", who).with("unused", 1);
+                let formatted = messages.text(&text);
+                assert!(messages.simple.contains_key("moved") && !messages.simple.contains_key("points"));
+                let by_fluent = Messages { simple: HashMap::default(), ..Messages::new(language, &SOURCES) };
+                assert_eq!(formatted, by_fluent.text(&text));
             }
             assert_eq!(
                 messages.say("moved"),
-                Messages { plain: HashMap::default(), ..Messages::new(language, &SOURCES) }.say("moved")
+                Messages { simple: HashMap::default(), ..Messages::new(language, &SOURCES) }.say("moved")
             );
         }
     }
 
     #[test]
-    fn a_text_may_hold_another() {
+    fn a_text_may_be_the_argument_of_another() {
         let text = Text::new("moved").with("who", Text::new("points").with("n", 3));
         assert_eq!(Messages::new(Language::English, &SOURCES).text(&text), "3 points moved");
     }
 
     #[test]
-    fn what_a_text_quotes_is_cleaned_however_deep_it_lies() {
+    fn nested_text_arguments_are_sanitized() {
         let inner = Text::new("moved").with("who", "B\u{202e}o").with("n", 3);
         let text = Text::new("moved").with("who", inner).with("at", "\0");
         let clean = Text::new("moved").with("who", "Bo").with("n", 3);
@@ -396,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browsers_wishes_are_read_by_weight() {
+    fn the_accepted_language_has_the_highest_weight() {
         assert_eq!(Language::accepted("fr, de;q=0.7, en;q=0.3"), Language::German);
         assert_eq!(Language::accepted("en-GB,en;q=0.9,de;q=0.8"), Language::English);
         assert_eq!(Language::accepted(""), Language::English);
@@ -404,14 +409,14 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_source_is_told_and_the_rest_still_speaks() {
+    fn an_invalid_entry_is_reported_and_the_others_work() {
         let messages = Messages::new(Language::English, &[(Language::English, "good = fine\n= broken\n")]);
         assert_eq!(messages.say("good"), "fine");
         assert_eq!(messages.faults().len(), 1);
     }
 
     #[test]
-    fn the_shared_messages_are_the_same_in_every_language() {
+    fn every_language_has_the_same_shared_messages() {
         let [english, german] = LANGUAGES.map(|language| Messages::new(language, &[]));
         assert_eq!(english.keys(), german.keys());
         assert!(english.faults().is_empty() && german.faults().is_empty());

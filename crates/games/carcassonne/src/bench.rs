@@ -5,15 +5,15 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
-use stammtisch_presentation::{Actor, Game, Rng, Speed, Turn};
+use stammtisch_presentation::{Actor, Benchmark, Game, Rng, Turn};
 
 use crate::rules::{Carcassonne, Move, Setup};
 
 /// What `stammtisch bench` measures of this game.
-pub(crate) const SPEEDS: [Speed; 3] = [
-    Speed { what: "random games of two players", run: |seed| random_games(2, 50, seed).games.into() },
-    Speed { what: "turns on a copied board of 7 tiles", run: early_turns },
-    Speed { what: "turns on a copied board of 70 tiles", run: late_turns },
+pub(crate) const SPEEDS: [Benchmark; 3] = [
+    Benchmark { what: "random games of two players", run: |seed| random_games(2, 50, seed).games.into() },
+    Benchmark { what: "turns on a copied board of 7 tiles", run: early_turns },
+    Benchmark { what: "turns on a copied board of 70 tiles", run: late_turns },
 ];
 
 /// Sums over random games.

@@ -4,7 +4,8 @@ use crate::examples::EXAMPLES;
 use crate::position_info::CarcassonneLore;
 use crate::score_rules::CarcassonneCustoms;
 use stammtisch_presentation::{
-    Actor, Event, Example, Language, Path, Playable, PositionInfo, RenderContext, Scene, ScoreRules, Speed,
+    Actor, Benchmark, Event, Example, Language, Path, Playable, PositionInfo, RenderContext, Scene,
+    ScoreRules,
 };
 
 use crate::bench::SPEEDS;
@@ -56,7 +57,7 @@ impl Playable for Carcassonne {
         events::events(before, actor, *mv, after, context)
     }
 
-    fn speeds() -> &'static [Speed] {
+    fn benchmarks() -> &'static [Benchmark] {
         &SPEEDS
     }
 
@@ -75,7 +76,7 @@ mod tests {
 
     #[test]
     fn nobody_plays_without_a_name() {
-        let faults = Carcassonne::score_rules().name_faults(&["Ann", " ", ""]);
+        let faults = Carcassonne::score_rules().name_errors(&["Ann", " ", ""]);
         assert_eq!(faults.iter().map(|(seat, _)| seat.0).collect::<Vec<_>>(), [1, 2]);
     }
 

@@ -8,7 +8,7 @@ use crate::rules::Carcassonne;
 pub(crate) struct CarcassonneCustoms;
 
 impl ScoreRules<Carcassonne> for CarcassonneCustoms {
-    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)> {
+    fn name_errors(&self, names: &[&str]) -> Vec<(Seat, Text)> {
         let nameless = (0..).map(Seat).zip(names).filter(|(_, name)| name.trim().is_empty());
         nameless.map(|(seat, _)| (seat, Text::new("setup-no-name"))).collect()
     }

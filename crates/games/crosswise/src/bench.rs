@@ -1,15 +1,15 @@
 //! What is worth measuring: how fast random games run, and how long the prescribed player thinks.
 
 use rand::SeedableRng;
-use stammtisch_presentation::{Actor, Game, Perspective, Rng, Speed, Turn};
+use stammtisch_presentation::{Actor, Benchmark, Game, Perspective, Rng, Turn};
 
 use crate::classic::{Ranked, best_turn};
 use crate::rules::{Crosswise, Phase, Players, Setup};
 
 /// The speeds of this game, for `stammtisch bench`.
-pub(crate) const SPEEDS: [Speed; 2] = [
-    Speed { what: "random plies", run: random_plies },
-    Speed { what: "classic choices", run: classic_choices },
+pub(crate) const SPEEDS: [Benchmark; 2] = [
+    Benchmark { what: "random plies", run: random_plies },
+    Benchmark { what: "classic choices", run: classic_choices },
 ];
 
 /// Plays some random games of four, the draws of the house included, and counts their plies.

@@ -4,7 +4,7 @@ use crate::examples::EXAMPLES;
 use crate::files::CrosswiseFiles;
 use crate::score_rules::CrosswiseCustoms;
 use stammtisch_presentation::{
-    Actor, Event, Example, Files, Language, Path, Playable, RenderContext, Scene, ScoreRules, Speed,
+    Actor, Benchmark, Event, Example, Files, Language, Path, Playable, RenderContext, Scene, ScoreRules,
 };
 
 use crate::rules::{Crosswise, Move, Players, Setup};
@@ -57,7 +57,7 @@ impl Playable for Crosswise {
         events::events(before, actor, *seen, after, context)
     }
 
-    fn speeds() -> &'static [Speed] {
+    fn benchmarks() -> &'static [Benchmark] {
         &bench::SPEEDS
     }
 

@@ -9,7 +9,7 @@ use crate::rules::{Crosswise, Points, Team};
 pub(crate) struct CrosswiseCustoms;
 
 impl ScoreRules<Crosswise> for CrosswiseCustoms {
-    fn name_faults(&self, names: &[&str]) -> Vec<(Seat, Text)> {
+    fn name_errors(&self, names: &[&str]) -> Vec<(Seat, Text)> {
         names::faults(names).into_iter().map(|(seat, fault)| (seat, fault.into())).collect()
     }
 

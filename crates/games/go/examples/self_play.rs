@@ -22,5 +22,5 @@ fn main() {
         println!("{}\t{}", write_view::<Go>(&view), state.write_move(choice.mv));
         state.play_unchecked(Actor::Seat(seat), choice.mv);
     }
-    println!("worth to Black: {:?}", state.returns().map(|worth| worth.to(stammtisch_rules::Seat(0))));
+    println!("worth to Black: {:?}", state.returns().map(|worth| worth.get(stammtisch_rules::Seat(0))));
 }

@@ -8,8 +8,8 @@ use crate::rules::{Board, Colour, Go, Move, Setup};
 use crate::score_rules::GoCustoms;
 use crate::{events, position, scene, text_board, touches};
 use stammtisch_presentation::{
-    Actor, Agreement, Event, Example, Files, Language, Path, Playable, RenderContext, Scene, ScoreRules,
-    Speed,
+    Actor, Agreement, Benchmark, Event, Example, Files, Language, Path, Playable, RenderContext, Scene,
+    ScoreRules,
 };
 
 impl Playable for Go {
@@ -50,7 +50,7 @@ impl Playable for Go {
         events::events(before, actor, *mv, after, context)
     }
 
-    fn speeds() -> &'static [Speed] {
+    fn benchmarks() -> &'static [Benchmark] {
         &SPEEDS
     }
 

@@ -1,15 +1,15 @@
 //! What `stammtisch bench` measures of this game.
 
 use rand::SeedableRng;
-use stammtisch_presentation::{Actor, Game, Perspective, Rng, Speed, Turn};
+use stammtisch_presentation::{Actor, Benchmark, Game, Perspective, Rng, Turn};
 
 use crate::classic;
 use crate::rules::{Hunt, MAX_DETECTIVES, MISTER_X, Preset, Setup};
 
 /// Rules, and the prescribed players.
-pub(crate) const SPEEDS: [Speed; 2] = [
-    Speed { what: "plies of random hunts, rules alone", run: random_plies },
-    Speed { what: "classic detective choices", run: detective_choices },
+pub(crate) const SPEEDS: [Benchmark; 2] = [
+    Benchmark { what: "plies of random hunts, rules alone", run: random_plies },
+    Benchmark { what: "classic detective choices", run: detective_choices },
 ];
 
 /// Plays a hundred random hunts and counts the plies.

@@ -10,7 +10,7 @@ use crate::ticket::Ticket;
 use crate::view::{ObservedMove, View, shares_with_mister_x};
 
 /// What there is to tell of a position that the hunt goes on from: who was passed over in it.
-pub(crate) fn found(view: &View, context: &RenderContext<'_>) -> Vec<Event> {
+pub(crate) fn start_events(view: &View, context: &RenderContext<'_>) -> Vec<Event> {
     skipped(view.case.skipped, context).collect()
 }
 

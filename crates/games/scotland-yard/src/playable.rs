@@ -4,8 +4,8 @@ use crate::examples::EXAMPLES;
 use crate::files::HuntFiles;
 use crate::position_info::HuntLore;
 use stammtisch_presentation::{
-    Actor, Event, Example, Files, Game, Language, Path, Perspective, Playable, PositionInfo, RenderContext,
-    Scene, Speed,
+    Actor, Benchmark, Event, Example, Files, Game, Language, Path, Perspective, Playable, PositionInfo,
+    RenderContext, Scene,
 };
 
 use crate::bench::SPEEDS;
@@ -71,7 +71,7 @@ impl Playable for Hunt {
         events::events(before, actor, *seen, after, context)
     }
 
-    fn speeds() -> &'static [Speed] {
+    fn benchmarks() -> &'static [Benchmark] {
         &SPEEDS
     }
 

@@ -1,6 +1,6 @@
 //! What there is to know of a hunt beyond its picture: where a station leads, who was passed over, and where Mister X can be.
 
-use stammtisch_presentation::{Event, PositionInfo, Quarry, RenderContext, SeatSet, Text};
+use stammtisch_presentation::{Event, HiddenPosition, PositionInfo, RenderContext, SeatSet, Text};
 
 use crate::rules::{Hunt, MISTER_X};
 use crate::view::View;
@@ -14,17 +14,17 @@ impl PositionInfo<Hunt> for HuntLore {
         Some(text_board::find(view, what, context))
     }
 
-    fn found(&self, view: &View, context: &RenderContext<'_>) -> Vec<Event> {
-        events::found(view, context)
+    fn start_events(&self, view: &View, context: &RenderContext<'_>) -> Vec<Event> {
+        events::start_events(view, context)
     }
 
     fn skipped(&self, hunt: &Hunt) -> SeatSet {
         hunt.case().skipped()
     }
 
-    fn quarry(&self, hunt: &Hunt) -> Option<Quarry> {
+    fn hidden_position(&self, hunt: &Hunt) -> Option<HiddenPosition> {
         let place = hunt.station(MISTER_X)?.to_string();
         let possible = hunt.case().whereabouts.iter().map(|station| station.to_string()).collect();
-        Some(Quarry { possible, place })
+        Some(HiddenPosition { possible, place })
     }
 }

@@ -1,4 +1,4 @@
-//! What the rules can do in a second: random play and perft, for benchmarks and tests.
+//! Throughput of the rules: random play and perft, for benchmarks and tests.
 
 use std::time::{Duration, Instant};
 
@@ -12,55 +12,55 @@ use crate::rules::{Board, Step};
 /// What `stammtisch bench` measures of this game.
 #[cfg(feature = "presentation")]
 pub(crate) const SPEEDS: [Benchmark; 4] = [
-    Benchmark { what: "random games 8x8, at most 400 plies", run: |seed| play_some(seed).games },
-    Benchmark { what: "plies in random games 8x8", run: |seed| play_some(seed).plies },
-    Benchmark { what: "legal moves in random games 8x8", run: |seed| play_some(seed).legal_moves },
+    Benchmark { what: "random games 8x8, at most 400 plies", run: |seed| play_sample(seed).games },
+    Benchmark { what: "plies in random games 8x8", run: |seed| play_sample(seed).plies },
+    Benchmark { what: "legal moves in random games 8x8", run: |seed| play_sample(seed).legal_moves },
     Benchmark { what: "perft(8,4) sequences", run: |_| perft(&mut Board::start(8), 4) },
 ];
 
 #[cfg(feature = "presentation")]
-fn play_some(seed: u64) -> Pace {
+fn play_sample(seed: u64) -> PlayStats {
     random_play(8, 50, 400, seed)
 }
 
-/// What was played in a benchmark, and in what time.
+/// Counts and duration of a benchmark.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pace {
+pub struct PlayStats {
     /// Games played.
     pub games: u64,
     /// Moves made in them.
     pub plies: u64,
-    /// Legal moves found on the way, every one of them written into a list.
+    /// Legal moves generated, each of them pushed to a list.
     pub legal_moves: u64,
-    /// How long it took.
+    /// The duration.
     pub time: Duration,
 }
 
-impl Pace {
-    /// So many of them in a second.
+impl PlayStats {
+    /// The rate of a count per second.
     pub fn per_second(&self, count: u64) -> f64 {
         count as f64 / self.time.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 }
 
-/// Plays random games in one thread: all legal moves are listed at every ply, and each is as likely as the others.
-/// A game ends as the rules say, or undecided after `most_plies`.
-pub fn random_play(size: u8, games: u64, most_plies: u64, seed: u64) -> Pace {
+/// Plays random games on one thread: lists all legal moves at every ply and picks one uniformly.
+/// A game ends by the rules or undecided after `max_plies`.
+pub fn random_play(size: u8, games: u64, max_plies: u64, seed: u64) -> PlayStats {
     let mut rng = Rng::seed_from_u64(seed);
     let mut steps = Vec::new();
-    let mut pace = Pace { games, ..Pace::default() };
+    let mut stats = PlayStats { games, ..PlayStats::default() };
     let start = Board::start(size);
     let clock = Instant::now();
     for _ in 0..games {
         let mut board = start.clone();
-        for _ in 0..most_plies {
+        for _ in 0..max_plies {
             steps.clear();
             board.each_step(|step| steps.push(step));
             if steps.is_empty() {
                 break;
             }
-            pace.legal_moves += steps.len() as u64;
-            pace.plies += 1;
+            stats.legal_moves += steps.len() as u64;
+            stats.plies += 1;
             let step = steps[rng.random_range(0..steps.len())];
             board.play(step);
             if board.base_is_lost(board.mover()) {
@@ -68,16 +68,16 @@ pub fn random_play(size: u8, games: u64, most_plies: u64, seed: u64) -> Pace {
             }
         }
     }
-    pace.time = clock.elapsed();
-    pace
+    stats.time = clock.elapsed();
+    stats
 }
 
-/// The number of sequences of exactly `depth` legal moves. Finished games end.
+/// Perft: the number of sequences of exactly `depth` legal moves. Games that end earlier do not count.
 pub fn perft(board: &mut Board, depth: usize) -> u64 {
     perft_with(board, &mut vec![Vec::new(); depth])
 }
 
-/// The last ply is only counted; the others are played, each with a list of its own.
+/// Bulk counting: the moves of the last ply are counted, not played.
 fn perft_with(board: &mut Board, lists: &mut [Vec<Step>]) -> u64 {
     let Some((steps, deeper)) = lists.split_first_mut() else { return 1 };
     if board.base_is_lost(board.mover()) {

@@ -1,11 +1,11 @@
-//! What a move did, as the log and the screen reader tell it.
+//! Events: descriptions of moves for the log and the screen reader.
 
 use stammtisch_presentation::{Actor, Event, RenderContext, Text};
 
 use crate::rules::{Board, Move, Step, TowerWars};
 use crate::scene::{Effect, outcome};
 
-/// The move, and the end if it was the last one.
+/// The events of a move: the move itself, and the end of the game if it ended.
 pub(crate) fn events(
     before: &TowerWars,
     actor: Actor,
@@ -14,16 +14,16 @@ pub(crate) fn events(
     context: &RenderContext<'_>,
 ) -> Vec<Event> {
     let name = actor.seat().map_or("", |seat| context.name(seat));
-    let told = |kind, text: Text| Event::new(kind, context.messages.text(&text.with("name", name)));
+    let event = |kind, text: Text| Event::new(kind, context.messages.text(&text.with("name", name)));
     let mut events = match mv {
         Move::Surrender => {
-            vec![told("passed", Text::new("event-surrender")).short(context.messages.say("short-resigned"))]
+            vec![event("passed", Text::new("event-surrender")).short(context.messages.say("short-resigned"))]
         }
         Move::Step(step) => {
             let effect = Effect::of(before.board(), step);
             let sentence = sentence(before.board(), after.board(), step, effect);
             let short = format!("{}–{}", step.from, step.to);
-            vec![told(kind(effect), sentence).at(step.to.to_string()).short(short)]
+            vec![event(kind(effect), sentence).at(step.to.to_string()).short(short)]
         }
     };
     if let Some(text) = outcome(after, context) {

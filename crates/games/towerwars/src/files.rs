@@ -6,7 +6,7 @@ use crate::notation::Unreadable;
 use crate::position;
 use crate::rules::TowerWars;
 
-/// No position file is longer than this.
+/// The maximum size of a position file.
 const MAX_BYTES: usize = 20_000;
 
 /// The files of TowerWars.
@@ -17,12 +17,12 @@ impl Files<TowerWars> for TowerWarsFiles {
         &[FileFormat { id: "position", extension: "txt", media: "text/plain", load: true }]
     }
 
-    fn read(&self, _ground: Option<&BoardData>, bytes: &[u8]) -> Result<Loaded<TowerWars>, Text> {
+    fn read(&self, _board_data: Option<&BoardData>, bytes: &[u8]) -> Result<Loaded<TowerWars>, Text> {
         Ok(read(bytes)?)
     }
 
-    /// Where the match stands.
-    fn write(&self, record: &Record<TowerWars>, _beside: &MatchMeta, format: &str) -> Option<Vec<u8>> {
+    /// Writes the current position.
+    fn write(&self, record: &Record<TowerWars>, _meta: &MatchMeta, format: &str) -> Option<Vec<u8>> {
         if format != "position" {
             return None;
         }
@@ -34,15 +34,15 @@ impl Files<TowerWars> for TowerWarsFiles {
 /// Why a file is not a position file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// It is not text.
+    /// The file is not UTF-8.
     NotText,
-    /// It is longer than any position file.
+    /// The file is too large.
     TooLong,
-    /// There is no line with a position.
+    /// No line holds a position.
     NoPosition,
-    /// There is more than one line with a position.
+    /// A second line holds a position.
     SecondPosition(usize),
-    /// The position on that line cannot be read.
+    /// The position on that line is invalid.
     Position(usize, Unreadable),
 }
 
@@ -60,7 +60,7 @@ impl From<FileError> for Text {
     }
 }
 
-/// Reads a position as a match that goes on from there.
+/// Parses a position file into a match that continues from the position.
 pub fn read(bytes: &[u8]) -> Result<Loaded<TowerWars>, FileError> {
     if bytes.len() > MAX_BYTES {
         return Err(FileError::TooLong);

@@ -1,8 +1,9 @@
-//! TowerWars: stones and towers on a parallelogram of hexagons, two bases, one of which will fall.
+//! TowerWars: a board game of stones and towers on a parallelogram of hexagons. The goal is to take
+//! the enemy base.
 //!
-//! Nothing is hidden in this game, so a match is its own view.
+//! The game is open, so that the state of a match is its own view.
 
-#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // used by presentation only
 
 pub mod bench;
 pub mod classic;

@@ -4,10 +4,10 @@ use stammtisch_rules::{Text, excerpt};
 
 use crate::rules::{Cell, Move, Side, Step};
 
-/// The word for giving up.
+/// The notation of resigning.
 pub(crate) const SURRENDER: &str = "surrender";
 
-/// Why a text is not a move or not a position.
+/// Why a text is not a valid move or position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// Not of the form `A2->B2`.
@@ -25,40 +25,40 @@ pub enum Unreadable {
         /// How many it should have.
         size: usize,
     },
-    /// Something unknown stands on a cell.
+    /// A cell holds an unknown piece.
     Square {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// What is written there.
+        /// Its text.
         text: String,
-        /// The greatest height of a tower on this board.
+        /// The full height of a tower on this board.
         height: u8,
     },
-    /// A base stands somewhere else than in its corner.
+    /// A base is outside its corner.
     StrayBase(Cell),
     /// A base's corner holds neither the base nor the enemy stone that took it.
     NoBase(Side, Cell),
-    /// Both bases are gone.
+    /// Both bases are lost.
     BothBasesLost,
     /// The side that took the base cannot be the next to move.
     WinnerToMove(Side),
-    /// Something unknown follows the board.
+    /// Unknown text after the board.
     Trailing(String),
-    /// The position is of another size than the table.
+    /// The size of the position differs from that of the table.
     OtherSize {
         /// The size of the position.
         size: u8,
         /// The size of the table.
         table: u8,
     },
-    /// The position has another limit than the table.
+    /// The ply limit of the position differs from that of the table.
     OtherLimit {
         /// The limit of the position.
         limit: u32,
         /// The limit of the table.
         table: u32,
     },
-    /// The text is longer than any position.
+    /// The text is too long.
     TooLong,
 }
 
@@ -101,7 +101,7 @@ pub fn write_move(mv: Move) -> String {
     }
 }
 
-/// Reads a move; small letters will do.
+/// Parses a move, in upper or lower case.
 pub fn read_move(text: &str) -> Result<Move, Unreadable> {
     let text = text.trim();
     if text.eq_ignore_ascii_case(SURRENDER) {
@@ -114,7 +114,7 @@ pub fn read_move(text: &str) -> Result<Move, Unreadable> {
     step().map(Move::Step).ok_or_else(|| Unreadable::Move(excerpt(text)))
 }
 
-/// Reads a cell such as `B3`.
+/// Parses a cell such as `B3`.
 pub fn read_cell(text: &str) -> Option<Cell> {
     let mut letters = text.chars();
     let column = u8::try_from(letters.next()?.to_ascii_uppercase()).ok()?.checked_sub(b'A')?;
@@ -122,9 +122,9 @@ pub fn read_cell(text: &str) -> Option<Cell> {
     Cell::new(column, u8::try_from(row).ok()?)
 }
 
-/// A number from 1 in at most so many digits, without a sign or leading zeros.
-pub(crate) fn natural(text: &str, digits: usize) -> Option<u32> {
-    let plain =
-        text.len() <= digits && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
-    if plain { text.parse().ok() } else { None }
+/// Parses a positive number of at most `max_digits` digits, without sign or leading zeros.
+pub(crate) fn natural(text: &str, max_digits: usize) -> Option<u32> {
+    let is_natural =
+        text.len() <= max_digits && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    if is_natural { text.parse().ok() } else { None }
 }

@@ -1,4 +1,4 @@
-//! TowerWars at a table: what people see and type, put together from the modules that know it.
+//! The [`Playable`] implementation of TowerWars, which delegates to the other modules.
 
 use crate::examples::EXAMPLES;
 use crate::files::TowerWarsFiles;
@@ -10,7 +10,7 @@ use crate::bench::SPEEDS;
 use crate::rules::{Board, Move, Setup, TowerWars};
 use crate::{events, position, scene, text_board, touches};
 
-/// A fight in full swing: towers of both sides, one of them blocked, and a stone before the gates.
+/// A middlegame position: towers of both sides, one of them blocked, and a stone near a base.
 const PREVIEW: &str = "red RB,r,.,.,.,./r,r2,r,.,.,./r,.,.,b1x,.,b/.,r1,.,.,b,b2/.,.,r,b,b,./.,.,.,b,.,BB";
 
 impl Playable for TowerWars {

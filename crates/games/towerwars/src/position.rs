@@ -3,16 +3,17 @@
 //! ```text
 //! red RB,r,.,./r1,.,.,b/.,.,b1x,./.,.,b,BB
 //! ```
-//! `.` empty, `RB`/`BB` base, `r`/`b` stone, `r2` red tower of height 2, `r2x` the same blocked by a blue stone. What a board cannot tell
-//! follows after a space, where there is any: `ply 37 of 400` at a table with a limit, `surrender` if the side to move gave up.
+//! `.` is an empty cell, `RB`/`BB` a base, `r`/`b` a stone, `r2` a red tower of height 2, and `r2x` the
+//! same tower blocked by a blue stone. Optional suffixes hold what the board does not show: `ply 37
+//! of 400` in a match with a ply limit, and `surrender` if the side to move has resigned.
 
 use stammtisch_rules::{Game, excerpt};
 
 use crate::notation::{SURRENDER, Unreadable, natural};
-use crate::rules::{Board, End, MAX_PLIES, MAX_SIZE, MIN_SIZE, Setup, Side, Square, TowerWars};
+use crate::rules::{Board, End, MAX_PLY_LIMIT, MAX_SIZE, MIN_SIZE, Setup, Side, Square, TowerWars};
 
-/// No position text is longer than this.
-const MAX_CHARS: usize = 4_000;
+/// The maximum length of a position text.
+const MAX_BYTES: usize = 4_000;
 
 /// Writes the board alone, row by row.
 pub fn write_board(board: &Board) -> String {
@@ -28,7 +29,7 @@ pub fn write_board(board: &Board) -> String {
     text
 }
 
-/// What stands on a cell, as in a position text.
+/// Writes the content of a cell, as in a position text.
 pub fn write_square(square: Square) -> String {
     let letter = match square.side() {
         None => return ".".to_owned(),
@@ -45,9 +46,9 @@ pub fn write_square(square: Square) -> String {
     }
 }
 
-/// Reads a board without side; red is to move.
+/// Parses a board without a side to move; red is to move.
 pub fn read_board(text: &str) -> Result<Board, Unreadable> {
-    if text.len() > MAX_CHARS {
+    if text.len() > MAX_BYTES {
         return Err(Unreadable::TooLong);
     }
     let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split(',').collect()).collect();
@@ -71,9 +72,10 @@ pub fn read_board(text: &str) -> Result<Board, Unreadable> {
     Ok(board)
 }
 
-/// Writes a position: side, board, and what the board cannot tell.
+/// Writes a position: side to move, board, and suffixes.
 pub fn write(game: &TowerWars) -> String {
-    let (board, setup) = (game.board(), game.setup());
+    let board = game.board();
+    let setup = game.setup();
     let mut text = format!("{} {}", board.mover().name(), write_board(board));
     if setup.limit > 0 {
         text += &format!(" ply {} of {}", game.plies(), setup.limit);
@@ -84,9 +86,9 @@ pub fn write(game: &TowerWars) -> String {
     text
 }
 
-/// Reads a position for a table of that setup.
+/// Parses a position and checks that it fits the setup.
 pub fn read(setup: &Setup, text: &str) -> Result<TowerWars, Unreadable> {
-    let position = Position::read(text)?;
+    let position = ParsedPosition::read(text)?;
     if position.board.size() != setup.size {
         return Err(Unreadable::OtherSize { size: position.board.size(), table: setup.size });
     }
@@ -96,50 +98,50 @@ pub fn read(setup: &Setup, text: &str) -> Result<TowerWars, Unreadable> {
     Ok(TowerWars::from_board(*setup, position.board, position.plies, position.surrendered))
 }
 
-/// The setup of a table on which a position can go on.
+/// The setup that a position fits.
 pub fn setup_of(text: &str) -> Result<Setup, Unreadable> {
-    let position = Position::read(text)?;
+    let position = ParsedPosition::read(text)?;
     Ok(Setup { size: position.board.size(), limit: position.limit.unwrap_or(0) })
 }
 
-/// A position text, taken apart.
-struct Position {
+/// A parsed position text.
+struct ParsedPosition {
     board: Board,
     plies: u32,
     limit: Option<u32>,
     surrendered: bool,
 }
 
-impl Position {
-    fn read(text: &str) -> Result<Position, Unreadable> {
-        if text.len() > MAX_CHARS {
+impl ParsedPosition {
+    fn read(text: &str) -> Result<ParsedPosition, Unreadable> {
+        if text.len() > MAX_BYTES {
             return Err(Unreadable::TooLong);
         }
-        let mut messages: Vec<&str> = text.split_whitespace().collect();
-        let first = messages.first().copied().unwrap_or_default();
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let first = words.first().copied().unwrap_or_default();
         let side = Side::BOTH.into_iter().find(|side| side.name() == first);
         let side = side.ok_or_else(|| Unreadable::NoSide(excerpt(first)))?;
-        let mut board = read_board(messages.get(1).copied().unwrap_or_default())?;
+        let mut board = read_board(words.get(1).copied().unwrap_or_default())?;
         board.set_mover(side);
         if board.base_is_lost(!side) {
             return Err(Unreadable::WinnerToMove(side));
         }
-        let surrendered = messages.last() == Some(&SURRENDER);
+        let surrendered = words.last() == Some(&SURRENDER);
         if surrendered {
-            messages.pop();
+            words.pop();
         }
-        let trailing = || Unreadable::Trailing(excerpt(&messages.get(2..).unwrap_or_default().join(" ")));
-        let (plies, limit) = match messages.get(2..).unwrap_or_default() {
+        let trailing = || Unreadable::Trailing(excerpt(&words.get(2..).unwrap_or_default().join(" ")));
+        let (plies, limit) = match words.get(2..).unwrap_or_default() {
             [] => (0, None),
             ["ply", plies, "of", limit] => {
-                let limit = natural(limit, 4).filter(|&limit| limit <= MAX_PLIES).ok_or_else(trailing)?;
+                let limit = natural(limit, 4).filter(|&limit| limit <= MAX_PLY_LIMIT).ok_or_else(trailing)?;
                 let plies =
                     natural(plies, 4).or((*plies == "0").then_some(0)).filter(|&plies| plies <= limit);
                 (plies.ok_or_else(trailing)?, Some(limit))
             }
             _ => return Err(trailing()),
         };
-        Ok(Position { board, plies, limit, surrendered })
+        Ok(ParsedPosition { board, plies, limit, surrendered })
     }
 }
 
@@ -162,17 +164,18 @@ fn read_square(text: &str, full_height: u8) -> Option<Square> {
     Some(if blocked { tower.blocked() } else { tower })
 }
 
-/// Every base stands in its corner, or in one of the corners the enemy stone that took it.
+/// Checks that each corner holds its base or the enemy stone that took it, and that at most one
+/// base is lost.
 fn check_bases(board: &Board) -> Result<(), Unreadable> {
     for side in Side::BOTH {
-        let home = board.base(side);
+        let corner = board.base(side);
         if let Some(stray) =
-            board.cells().find(|&cell| cell != home && board.square(cell) == Square::base(side))
+            board.cells().find(|&cell| cell != corner && board.square(cell) == Square::base(side))
         {
             return Err(Unreadable::StrayBase(stray));
         }
-        if board.base_is_lost(side) && board.square(home) != Square::stone(!side) {
-            return Err(Unreadable::NoBase(side, home));
+        if board.base_is_lost(side) && board.square(corner) != Square::stone(!side) {
+            return Err(Unreadable::NoBase(side, corner));
         }
     }
     if Side::BOTH.into_iter().all(|side| board.base_is_lost(side)) {

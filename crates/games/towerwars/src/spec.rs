@@ -4,7 +4,7 @@ use crate::classic::Classic;
 use crate::notation;
 use crate::policy::{ADVANCED, Advanced, LEVELS, STRENGTHS};
 use crate::position;
-use crate::rules::{MAX_PLIES, MAX_SIZE, MIN_SIZE, Move, Setup, TowerWars};
+use crate::rules::{MAX_PLY_LIMIT, MAX_SIZE, MIN_SIZE, Move, Setup, TowerWars};
 use stammtisch_rules::{Actor, Field, GameSpec, Level, Notation, Player, SeatSpec, Strength, Text};
 
 impl Notation for TowerWars {
@@ -33,7 +33,7 @@ impl GameSpec for TowerWars {
     fn fields() -> &'static [Field] {
         const FIELDS: [Field; 2] = [
             Field::int("size", MIN_SIZE as i64, MAX_SIZE as i64, 8),
-            Field::int("limit", 0, MAX_PLIES as i64, 0),
+            Field::int("limit", 0, MAX_PLY_LIMIT as i64, 0),
         ];
         &FIELDS
     }

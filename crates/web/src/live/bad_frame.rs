@@ -1,11 +1,11 @@
-//! What is wrong with a frame that cannot be read, in our own words.
+//! Error messages for client frames that cannot be parsed.
 
 use serde_json::Value;
 use stammtisch_presentation::{Text, excerpt};
 
-/// Why a frame that no request fits cannot be read.
-pub(crate) fn why(text: &str) -> Text {
-    let Ok(frame) = serde_json::from_str::<Value>(text) else { return Text::new("frame-no-json") };
+/// The reason why a frame is no valid request, without the parser's own wording.
+pub(crate) fn parse_error(frame: &str) -> Text {
+    let Ok(frame) = serde_json::from_str::<Value>(frame) else { return Text::new("frame-no-json") };
     match frame.get("t").and_then(Value::as_str) {
         Some(kind) => Text::new("frame-shape").with("kind", excerpt(kind)),
         None => Text::new("frame-no-kind"),
@@ -17,12 +17,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reason_is_told_without_the_words_of_a_parser() {
-        assert_eq!(why("{").key, "frame-no-json");
-        assert_eq!(why(&"[".repeat(4000)).key, "frame-no-json");
-        assert_eq!(why("[1]").key, "frame-no-kind");
-        assert_eq!(why("{\"t\":7}").key, "frame-no-kind");
-        assert_eq!(why("{\"t\":\"touch\"}").key, "frame-shape");
-        assert_eq!(why("{\"t\":\"\u{202e}hcuot\"}"), Text::new("frame-shape").with("kind", "hcuot"));
+    fn a_parse_error_does_not_quote_the_parser() {
+        assert_eq!(parse_error("{").key, "frame-no-json");
+        assert_eq!(parse_error(&"[".repeat(4000)).key, "frame-no-json");
+        assert_eq!(parse_error("[1]").key, "frame-no-kind");
+        assert_eq!(parse_error("{\"t\":7}").key, "frame-no-kind");
+        assert_eq!(parse_error("{\"t\":\"touch\"}").key, "frame-shape");
+        let reversed = parse_error("{\"t\":\"\u{202e}hcuot\"}");
+        assert_eq!(reversed, Text::new("frame-shape").with("kind", "hcuot"));
     }
 }

@@ -1,4 +1,4 @@
-//! What a page has already.
+//! The state that a client shows: what it claims when it connects, and what was sent to it since.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,112 +6,130 @@ use std::sync::Arc;
 
 use stammtisch_tables::{PositionId, Snapshot};
 
-use crate::live::diff::Cuts;
+use crate::live::diff::Signature;
 use crate::live::rendered_view::hash;
 
-/// The most plies that are shown move by move to a page that lacks them.
-const MAX_FOLLOWED: usize = 64;
-/// The place of the board among the parts.
+/// The most plies that a client which missed them is shown move by move.
+const MAX_REPLAYED_PLIES: usize = 64;
+/// The index of the board among the parts of a view.
 const BOARD: usize = 0;
 
-/// What somebody sees, in a few numbers. The page keeps them and names them when it connects.
+/// A digest of a rendered view in a few hashes.
+///
+/// The client stores its text form and sends it as `have` when it reconnects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Summary {
+pub(crate) struct ViewDigest {
     pub(crate) at: PositionId,
-    /// For whom it was made: his eye and his language.
+    /// The hash of the perspective and language that the view was rendered for.
     pub(crate) viewer: u64,
     board: u64,
-    /// All but the board and the links.
+    /// The hash of everything but the board and the links.
     rest: u64,
-    /// The links to his seats. They are told to each by himself.
+    /// The hash of the links to the viewer's own seats, which are no part of a shared view.
     pub(crate) links: u64,
 }
 
-/// What somebody sees, in outline: enough to say what is new in what he sees next.
-pub(crate) struct Outline {
-    pub(crate) summary: Summary,
-    /// The board, every other fragment, the touches, and the mat.
-    parts: Box<[Cuts]>,
+/// The signatures of all parts of a rendered view: enough to compute a delta to the next view.
+pub(crate) struct ViewSignature {
+    pub(crate) digest: ViewDigest,
+    /// In this order: the board, every other fragment, the touches, and the mat.
+    parts: Box<[Signature]>,
 }
 
-impl Outline {
-    /// `more` is whatever else is told with every frame.
-    pub(crate) fn new(at: PositionId, viewer: u64, parts: Box<[Cuts]>, more: u64, links: u64) -> Outline {
-        let board = parts.first().map_or(0, Cuts::hash);
-        let rest = parts.iter().skip(BOARD + 1).fold(more, |all, part| hash(&(all, part.hash())));
-        Outline { summary: Summary { at, viewer, board, rest, links }, parts }
+impl ViewSignature {
+    /// `extras` is a hash of what every frame carries beside the parts.
+    pub(crate) fn new(
+        at: PositionId,
+        viewer: u64,
+        parts: Box<[Signature]>,
+        extras: u64,
+        links: u64,
+    ) -> ViewSignature {
+        let board = parts.first().map_or(0, Signature::hash);
+        let rest = parts.iter().skip(BOARD + 1).fold(extras, |all, part| hash(&(all, part.hash())));
+        ViewSignature { digest: ViewDigest { at, viewer, board, rest, links }, parts }
     }
 
-    pub(crate) fn part(&self, index: usize) -> Option<&Cuts> {
+    pub(crate) fn part(&self, index: usize) -> Option<&Signature> {
         self.parts.get(index)
     }
 }
 
-/// What a page has, as far as the house knows.
+/// What a client shows, as far as the server knows.
 #[derive(Clone, Default)]
 pub(crate) struct ClientState {
-    pub(crate) summary: Summary,
-    /// None of what was told on another connection.
-    pub(crate) outline: Option<Arc<Outline>>,
-    /// The parts whose text the page has, one bit each: those that were sent on this connection. Of others it has only what its
-    /// browser made of them, and they are sent whole once.
-    pub(crate) texts: u32,
-    /// The pieces as they were before they last changed: the page keeps that text too. Whoever moves is shown turn by turn what he can
-    /// do, and that is mostly what he could do the last time.
-    pub(crate) earlier: Option<Cuts>,
+    /// Sent on this connection, or claimed by the client; the default if it has nothing.
+    pub(crate) digest: ViewDigest,
+    /// The view that was last sent on this connection.
+    pub(crate) signature: Option<Arc<ViewSignature>>,
+    /// A bit set of the parts that were sent on this connection. The client has their exact text.
+    /// Of other parts it has only the DOM, so the next change sends them whole.
+    pub(crate) sent_parts: u32,
+    /// The pieces before their last change, a text that the client keeps too. The pieces of a
+    /// player's turn mostly resemble those of their previous turn.
+    pub(crate) earlier_pieces: Option<Signature>,
 }
 
 impl ClientState {
-    /// Whether it lacks that part of what is seen now.
-    pub(crate) fn lacks(&self, now: &Outline, index: usize) -> bool {
-        match &self.outline {
-            Some(outline) => outline.parts.get(index) != now.parts.get(index),
-            None if index == BOARD => self.summary.board != now.summary.board,
-            None => self.summary.rest != now.summary.rest,
+    /// Whether the client lacks the present content of that part.
+    pub(crate) fn lacks(&self, now: &ViewSignature, index: usize) -> bool {
+        match &self.signature {
+            Some(signature) => signature.parts.get(index) != now.parts.get(index),
+            None if index == BOARD => self.digest.board != now.digest.board,
+            None => self.digest.rest != now.digest.rest,
         }
     }
 
-    /// The outline of a part whose text the page has as it was sent.
-    pub(crate) fn text(&self, index: usize) -> Option<&Cuts> {
-        self.outline.as_ref()?.parts.get(index).filter(|_| self.texts & 1 << index != 0)
+    /// The signature of a part whose text the client has as it was sent.
+    pub(crate) fn sent_part(&self, index: usize) -> Option<&Signature> {
+        if self.sent_parts & 1 << index == 0 {
+            return None;
+        }
+        self.signature.as_ref()?.parts.get(index)
     }
 
-    /// Whether we know what it is: nothing, or what was sent on this line. What a page says of itself may be anything.
-    pub(crate) fn is_known(&self) -> bool {
-        self.outline.is_some() || self.summary == Summary::default()
+    /// Whether the server knows this state: nothing, or what it sent on this connection. A digest
+    /// that the client claims may be anything.
+    pub(crate) fn is_known_to_server(&self) -> bool {
+        self.signature.is_some() || self.digest == ViewDigest::default()
     }
 
-    /// What tells it from whatever else a page may have.
-    pub(crate) fn key(&self) -> u64 {
-        hash(&(self.summary, self.outline.is_some(), self.texts, self.earlier.as_ref().map(Cuts::hash)))
+    /// A hash of all that the next delta depends on.
+    pub(crate) fn cache_key(&self) -> u64 {
+        let earlier_pieces = self.earlier_pieces.as_ref().map(Signature::hash);
+        hash(&(self.digest, self.signature.is_some(), self.sent_parts, earlier_pieces))
     }
 
-    /// How many moves were made since; nothing if any were taken back.
-    pub(crate) fn added(&self, now: PositionId) -> Option<usize> {
-        now.ply.checked_sub(self.summary.at.ply).filter(|_| now.backs == self.summary.at.backs)
+    /// How many moves were made since; `None` if any were taken back.
+    pub(crate) fn plies_added(&self, now: PositionId) -> Option<usize> {
+        if now.undos != self.digest.at.undos {
+            return None;
+        }
+        now.ply.checked_sub(self.digest.at.ply)
     }
 
-    /// The moments between what a page has and now that it is shown one by one: each before a computer player's move, so that every one
-    /// of these moves can be followed. What he does in a row while others may act too is one moment.
+    /// The moments between this state and `now` that the client is shown one by one: one before
+    /// each bot move. The moves that a bot makes in a row while others may act too count as one.
     pub(crate) fn moments_until(&self, now: &Snapshot) -> Vec<Snapshot> {
         let (ply, humans) = (now.game.ply(), now.humans());
-        let follows = |added: &usize| self.summary != Summary::default() && *added <= MAX_FOLLOWED;
-        let added = self.added(now.position_id()).filter(follows).unwrap_or(0);
-        let by_computer = |ply: &usize| {
+        let is_replayed =
+            |added: &usize| self.digest != ViewDigest::default() && *added <= MAX_REPLAYED_PLIES;
+        let added = self.plies_added(now.position_id()).filter(is_replayed).unwrap_or(0);
+        let is_before_bot_move = |ply: &usize| {
             let mover = now.game.actor(ply + 1).and_then(|actor| actor.seat());
             mover.is_some_and(|seat| !humans.contains(seat))
         };
-        let stops = (ply - added..ply).skip(1).filter(by_computer).filter(|then| !now.is_same_moment(*then));
-        stops.filter_map(|then| now.at(then)).collect()
+        let stops = (ply - added..ply).skip(1).filter(is_before_bot_move);
+        stops.filter(|then| !now.continues_turn(*then)).filter_map(|then| now.at(then)).collect()
     }
 }
 
-impl fmt::Display for Summary {
-    /// As long for one hash as for any other, so that the length of a page tells nothing.
+impl fmt::Display for ViewDigest {
+    /// Writes each hash with the same number of digits, so that the length of a page leaks nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary { at, viewer, board, rest, links } = *self;
-        write!(f, "{:x}.{:x}", at.ply, at.backs)?;
-        // By hand, since it is written into every frame and formatting four numbers took as long as drawing a seat.
+        let ViewDigest { at, viewer, board, rest, links } = *self;
+        write!(f, "{:x}.{:x}", at.ply, at.undos)?;
+        // By hand: every frame holds this, and `write!` took as long for it as rendering a seat.
         [viewer, board, rest, links].into_iter().try_for_each(|number| {
             let mut digits = [b'.'; 17];
             for (place, digit) in (0_u32..16).zip(digits.iter_mut().rev()) {
@@ -122,15 +140,15 @@ impl fmt::Display for Summary {
     }
 }
 
-impl FromStr for Summary {
+impl FromStr for ViewDigest {
     type Err = std::num::ParseIntError;
 
-    fn from_str(text: &str) -> Result<Summary, Self::Err> {
+    fn from_str(text: &str) -> Result<ViewDigest, Self::Err> {
         let mut numbers = text.split('.').map(|number| u64::from_str_radix(number, 16));
         let mut next = || numbers.next().unwrap_or(Ok(0));
         let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let at = PositionId { ply: count(next()?), backs: count(next()?) };
-        Ok(Summary { at, viewer: next()?, board: next()?, rest: next()?, links: next()? })
+        let at = PositionId { ply: count(next()?), undos: count(next()?) };
+        Ok(ViewDigest { at, viewer: next()?, board: next()?, rest: next()?, links: next()? })
     }
 }
 
@@ -139,11 +157,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_page_has_reads_back() {
-        let at = PositionId { ply: 12, backs: 10 };
-        let summary = Summary { at, viewer: u64::MAX, board: 0, rest: 7, links: u64::MAX };
-        assert_eq!(summary.to_string().parse(), Ok(summary));
-        assert_eq!("".parse::<Summary>().ok(), None);
-        assert!("x.1".parse::<Summary>().is_err());
+    fn a_digest_survives_its_text_form() {
+        let at = PositionId { ply: 12, undos: 10 };
+        let digest = ViewDigest { at, viewer: u64::MAX, board: 0, rest: 7, links: u64::MAX };
+        assert_eq!(digest.to_string().parse(), Ok(digest));
+        assert_eq!("".parse::<ViewDigest>().ok(), None);
+        assert!("x.1".parse::<ViewDigest>().is_err());
     }
 }

@@ -1,8 +1,12 @@
-//! The difference between two texts of finished elements, of which the older one is known only in outline.
+//! Delta encoding of rendered fragments, in the manner of rsync.
 //!
-//! A text is cut around every part that is drawn once for all matches ([`StaticDrawing`]), before every element that has a key (any `data-`
-//! attribute: `data-key`, `data-target`, `data-when`) and before every row of a list or table. Pieces that were there before are not sent
-//! again; what is sent says where in the older text they are.
+//! The server does not keep the text that a client has, only its [`Signature`]: the hash and
+//! length of each chunk. A [`Delta`] to a new text copies the chunks that the signature contains
+//! out of the old text and inserts the others.
+//!
+//! Chunk boundaries depend on content. They are around every part that is rendered once for all
+//! matches ([`StaticDrawing`]), before every element with a key (any `data-` attribute:
+//! `data-key`, `data-target`, `data-when`) and before every row of a list or table.
 
 use std::hash::BuildHasher;
 use std::sync::{Arc, LazyLock};
@@ -12,31 +16,32 @@ use memchr::memmem::Finder;
 use memchr::memrchr;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
-use stammtisch_presentation::{Drawing, Part, StaticDrawing, mark};
+use stammtisch_presentation::{Drawing, Part, StaticDrawing, content_hash};
 
-/// How many bits of a piece's mark say how long it is.
+/// How many bits of a [`Chunk`] hold its length; the others hold its hash.
 const LENGTH_BITS: u32 = 20;
-/// How every key begins.
+/// The beginning of every key attribute.
 static KEY: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(" data-"));
-/// The rows at which a text is cut though they have no key.
+/// The elements without a key that begin a chunk.
 static ROWS: LazyLock<[Finder<'_>; 3]> = LazyLock::new(|| ["<tr", "<li", "<section"].map(Finder::new));
-/// A shorter text between stencils is one piece.
-const WORTH_CUTTING: usize = 256;
-/// A shorter fragment without stencils is sent whole.
-const WORTH_COMPARING: usize = 1024;
+/// A shorter text between static drawings is one chunk.
+const MIN_SPLIT_BYTES: usize = 256;
+/// A shorter fragment without static drawings is always sent whole.
+const MIN_DELTA_BYTES: usize = 1024;
 
-/// What is known of a piece of a text: its length in UTF-16 units, as a browser counts, and 44 bits of its hash.
+/// The fingerprint of a chunk: 44 bits of its hash and its length in UTF-16 units, as browsers
+/// count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Piece(u64);
+struct Chunk(u64);
 
-impl Piece {
-    fn new(mark: u64, units: usize) -> Piece {
-        Piece(mark << LENGTH_BITS | (units as u64).min((1 << LENGTH_BITS) - 1))
+impl Chunk {
+    fn new(hash: u64, units: usize) -> Chunk {
+        Chunk(hash << LENGTH_BITS | (units as u64).min((1 << LENGTH_BITS) - 1))
     }
 
-    fn of(text: &str) -> Piece {
+    fn of(text: &str) -> Chunk {
         let units = if text.is_ascii() { text.len() } else { text.encode_utf16().count() };
-        Piece::new(mark(text), units)
+        Chunk::new(content_hash(text), units)
     }
 
     fn units(self) -> usize {
@@ -44,117 +49,126 @@ impl Piece {
     }
 }
 
-impl From<&StaticDrawing> for Piece {
-    fn from(stencil: &StaticDrawing) -> Piece {
-        Piece::new(stencil.mark(), stencil.units())
+impl From<&StaticDrawing> for Chunk {
+    fn from(drawing: &StaticDrawing) -> Chunk {
+        Chunk::new(drawing.content_hash(), drawing.utf16_len())
     }
 }
 
-/// A text in outline.
+/// What the server keeps of a text that a client has.
 #[derive(Clone)]
-pub(crate) struct Cuts {
-    /// Of the whole text.
+pub(crate) struct Signature {
+    /// The hash of the whole text.
     hash: u64,
-    /// None of a text that is not worth cutting.
-    pieces: Arc<[Piece]>,
+    /// Empty if the text is always sent whole.
+    chunks: Arc<[Chunk]>,
 }
 
-impl PartialEq for Cuts {
-    fn eq(&self, other: &Cuts) -> bool {
+impl PartialEq for Signature {
+    fn eq(&self, other: &Signature) -> bool {
         self.hash == other.hash
     }
 }
 
-impl Cuts {
-    /// The outline of a text that is cut.
-    pub(crate) fn of(drawing: &Drawing) -> Cuts {
+impl Signature {
+    /// The signature of a text that is split into chunks if it is long enough.
+    pub(crate) fn of_chunks(drawing: &Drawing) -> Signature {
         match drawing.parts() {
-            [] => return Cuts::whole(""),
-            [Part::Fresh(text)] if text.len() < WORTH_COMPARING => return Cuts::whole(text),
+            [] => return Signature::of_text(""),
+            [Part::Fresh(text)] if text.len() < MIN_DELTA_BYTES => return Signature::of_text(text),
             _ => {}
         }
-        let (mut pieces, mut ends) = (Vec::with_capacity(drawing.parts().len()), Vec::new());
+        let mut chunks = Vec::with_capacity(drawing.parts().len());
+        let mut ends = Vec::new();
         for part in drawing.parts() {
             match part {
-                Part::StaticDrawing(stencil) => pieces.push(Piece::from(*stencil)),
-                Part::Shared(stencil) => pieces.push(Piece::from(&**stencil)),
-                Part::Fresh(text) if text.len() < WORTH_CUTTING => pieces.push(Piece::of(text)),
+                Part::Static(drawing) => chunks.push(Chunk::from(*drawing)),
+                Part::Shared(drawing) => chunks.push(Chunk::from(&**drawing)),
+                Part::Fresh(text) if text.len() < MIN_SPLIT_BYTES => chunks.push(Chunk::of(text)),
                 Part::Fresh(text) => {
                     find_ends(text, &mut ends);
-                    pieces.extend(cut(text, &ends).map(Piece::of));
+                    chunks.extend(split(text, &ends).map(Chunk::of));
                 }
             }
         }
-        let hash = FixedState::default().hash_one(&pieces);
-        // A piece that is too long for its length to be known makes the text one that is never cut.
-        let is_known = pieces.iter().all(|piece| piece.units() + 1 < 1 << LENGTH_BITS);
-        if is_known { Cuts { hash, pieces: pieces.into() } } else { Cuts::marked(hash) }
+        let hash = FixedState::default().hash_one(&chunks);
+        // A chunk whose length does not fit into LENGTH_BITS cannot be copied.
+        let all_lengths_fit = chunks.iter().all(|chunk| chunk.units() + 1 < 1 << LENGTH_BITS);
+        if all_lengths_fit { Signature { hash, chunks: chunks.into() } } else { Signature::from_hash(hash) }
     }
 
-    /// The outline of a text that is always sent whole.
-    pub(crate) fn whole(text: &str) -> Cuts {
-        Cuts::marked(mark(text))
+    /// The signature of a text that is always sent whole.
+    pub(crate) fn of_text(text: &str) -> Signature {
+        Signature::from_hash(content_hash(text))
     }
 
-    /// The outline of a text that is always the same at one table: only how long it is.
-    pub(crate) fn lasting(drawing: &Drawing) -> Cuts {
-        Cuts::marked(drawing.len() as u64)
+    /// The signature of a text that never changes at one table. Its length stands for a hash.
+    pub(crate) fn of_constant(drawing: &Drawing) -> Signature {
+        Signature::from_hash(drawing.len() as u64)
     }
 
-    /// The outline of something that is told whole and has a mark of its own.
-    pub(crate) fn marked(mark: u64) -> Cuts {
-        Cuts { hash: mark, pieces: Arc::default() }
+    /// The signature of something with that hash that is always sent whole.
+    pub(crate) fn from_hash(hash: u64) -> Signature {
+        Signature { hash, chunks: Arc::default() }
     }
 
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The way from the text of these outlines to that one, whose outline is `new`; nothing if it had better be sent whole.
-    pub(crate) fn way_to(&self, new: &Cuts, drawing: &Drawing) -> Option<Splices> {
-        if self.pieces.is_empty() || new.pieces.is_empty() {
+    /// The delta from the text of this signature to `drawing`, whose signature is `new`.
+    ///
+    /// `None` if the delta would be longer than three quarters of the text, or if one of the two
+    /// is always sent whole.
+    pub(crate) fn delta_to(&self, new: &Signature, drawing: &Drawing) -> Option<Delta> {
+        if self.chunks.is_empty() || new.chunks.is_empty() {
             return None;
         }
-        let mut found = Matches::new(&self.pieces, &new.pieces);
-        let mut splices = Splices { units: 0, is_earlier: false, sent: 0, steps: Vec::with_capacity(16) };
-        // Where the pieces of the older text begin that come before the next one that is kept.
-        let (mut passed, mut units) = (0, 0);
+        let mut matcher = ChunkMatcher::new(&self.chunks, &new.chunks);
+        let mut delta =
+            Delta { old_units: 0, is_from_earlier: false, inserted_bytes: 0, steps: Vec::with_capacity(16) };
+        // The chunks of the old text before this one are passed, and are so many units long.
+        let mut passed = 0;
+        let mut units = 0;
         for (index, text) in new.texts(drawing).enumerate() {
-            match found.old_of(index) {
+            match matcher.old_index(index) {
                 Some(old) => {
-                    units += units_of(&self.pieces[passed..old]);
-                    let kept = self.pieces[old].units();
-                    splices.keep(units, units + kept);
-                    (passed, units) = (old + 1, units + kept);
+                    units += units_of(&self.chunks[passed..old]);
+                    let end = units + self.chunks[old].units();
+                    delta.copy(units, end);
+                    passed = old + 1;
+                    units = end;
                 }
-                None => splices.insert(text),
+                None => delta.insert(text),
             }
         }
-        splices.units = units + units_of(&self.pieces[passed..]);
-        (splices.sent + 12 * splices.steps.len() < drawing.len() * 3 / 4).then_some(splices)
+        delta.old_units = units + units_of(&self.chunks[passed..]);
+        // A step takes about twelve bytes of JSON.
+        let bytes = delta.inserted_bytes + 12 * delta.steps.len();
+        (bytes < drawing.len() * 3 / 4).then_some(delta)
     }
 
-    /// The texts of the pieces of that drawing, of which this is the outline.
+    /// The texts of the chunks of that drawing, whose signature this is.
     fn texts<'a>(&'a self, drawing: &'a Drawing) -> impl Iterator<Item = &'a str> {
         let (mut parts, mut rest) = (drawing.parts().iter(), "");
-        self.pieces.iter().map(move |piece| {
+        self.chunks.iter().map(move |chunk| {
             if rest.is_empty() {
                 match parts.next() {
                     Some(Part::Fresh(text)) => rest = text,
                     whole => return whole.map_or("", Part::text),
                 }
             }
-            let (text, after) = rest.split_at(bytes_of(rest, piece.units()));
+            let (text, after) = rest.split_at(bytes_of(rest, chunk.units()));
             rest = after;
             text
         })
     }
 }
 
-/// How many bytes the first units of a text are.
+/// The length in bytes of the first UTF-16 units of a text.
 fn bytes_of(text: &str, units: usize) -> usize {
     match text.as_bytes().get(..units) {
-        // In plain letters a byte is a unit.
+        // In ASCII a byte is a unit.
         Some(first) if first.is_ascii() => units,
         _ => {
             let mut passed = 0;
@@ -167,42 +181,46 @@ fn bytes_of(text: &str, units: usize) -> usize {
     }
 }
 
-/// How a text is made out of an older one. As JSON it is a list: the length of the older text, below zero if it is the last but one, then
-/// for every piece either two numbers, from where to where the older text is kept, or a text that is new.
-pub(crate) struct Splices {
-    units: usize,
-    /// Whether the older text is not the last that the page has, but the one before.
-    is_earlier: bool,
-    /// How many bytes are new.
-    sent: usize,
+/// Instructions that make a new text out of an old one.
+///
+/// As JSON it is a list. It begins with the length of the old text in UTF-16 units, negative if
+/// the old text is not the client's last one but the one before. For each step follow either two
+/// numbers, the start and end of a range to copy from the old text, or a string to insert.
+pub(crate) struct Delta {
+    /// The length of the old text, by which the client checks that it has the right one.
+    old_units: usize,
+    /// Whether the old text is not the client's last one, but the one before.
+    is_from_earlier: bool,
+    inserted_bytes: usize,
     steps: Vec<Step>,
 }
 
 enum Step {
-    Keep(usize, usize),
+    /// Copies a range of UTF-16 units of the old text.
+    Copy(usize, usize),
     Insert(String),
 }
 
-impl Splices {
-    /// How many bytes are new.
-    pub(crate) fn sent(&self) -> usize {
-        self.sent
+impl Delta {
+    /// How many bytes of new text it carries.
+    pub(crate) fn inserted_bytes(&self) -> usize {
+        self.inserted_bytes
     }
 
-    /// The same out of the last text but one.
-    pub(crate) fn out_of_earlier(self) -> Splices {
-        Splices { is_earlier: true, ..self }
+    /// The same delta, marked as one from the client's last text but one.
+    pub(crate) fn marked_as_from_earlier(self) -> Delta {
+        Delta { is_from_earlier: true, ..self }
     }
 
-    fn keep(&mut self, from: usize, to: usize) {
+    fn copy(&mut self, from: usize, to: usize) {
         match self.steps.last_mut() {
-            Some(Step::Keep(_, end)) if *end == from => *end = to,
-            _ => self.steps.push(Step::Keep(from, to)),
+            Some(Step::Copy(_, end)) if *end == from => *end = to,
+            _ => self.steps.push(Step::Copy(from, to)),
         }
     }
 
     fn insert(&mut self, text: &str) {
-        self.sent += text.len();
+        self.inserted_bytes += text.len();
         match self.steps.last_mut() {
             Some(Step::Insert(before)) => before.push_str(text),
             _ => self.steps.push(Step::Insert(text.to_owned())),
@@ -210,14 +228,14 @@ impl Splices {
     }
 }
 
-impl Serialize for Splices {
+impl Serialize for Delta {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
-        let units = self.units as i64;
-        list.serialize_element(&if self.is_earlier { -units } else { units })?;
+        let units = self.old_units as i64;
+        list.serialize_element(&if self.is_from_earlier { -units } else { units })?;
         for step in &self.steps {
             match step {
-                Step::Keep(from, to) => {
+                Step::Copy(from, to) => {
                     list.serialize_element(from)?;
                     list.serialize_element(to)?;
                 }
@@ -228,118 +246,125 @@ impl Serialize for Splices {
     }
 }
 
-/// How long these pieces are together.
-fn units_of(pieces: &[Piece]) -> usize {
-    pieces.iter().map(|piece| piece.units()).sum()
+/// The length of these chunks together.
+fn units_of(chunks: &[Chunk]) -> usize {
+    chunks.iter().map(|chunk| chunk.units()).sum()
 }
 
-/// Says which piece of the older text each piece of the newer one is, in order.
-struct Matches<'a> {
-    old: &'a [Piece],
-    new: &'a [Piece],
-    /// How many pieces are the same at the beginning and at the end.
-    head: usize,
-    tail: usize,
-    /// The first piece of the older text that may be the next one.
+/// Finds the chunks of the new text in the old one, greedily and in order: a match never lies
+/// before the previous one.
+struct ChunkMatcher<'a> {
+    old: &'a [Chunk],
+    new: &'a [Chunk],
+    /// The length of the common prefix, in chunks.
+    prefix: usize,
+    /// The length of the common suffix, in chunks.
+    suffix: usize,
+    /// The first chunk of the old text after the previous match.
     next: usize,
-    /// How often one was looked for in vain.
+    /// The number of searches without a match.
     misses: usize,
-    /// Which pieces may be in the middle of the older text, by a few bits of their marks; empty until one is looked for.
-    sieve: Option<[u64; SIEVE]>,
-    /// Where every piece in the middle of the older text is, once many were looked for in vain.
-    places: Vec<(u64, usize)>,
+    /// A Bloom filter of the chunks between prefix and suffix of the old text, with one bit each;
+    /// `None` until the first search.
+    filter: Option<[u64; FILTER_WORDS]>,
+    /// The sorted chunks between prefix and suffix with their indices; empty until there were
+    /// [`ChunkMatcher::MAX_LINEAR_MISSES`] misses.
+    sorted: Vec<(u64, usize)>,
 }
 
-/// How many words a sieve has: a power of two.
-const SIEVE: usize = 32;
+/// The size of the Bloom filter in words: a power of two.
+const FILTER_WORDS: usize = 32;
 
-/// The word and the bit of a piece in a sieve.
-fn hole(piece: Piece) -> (usize, u64) {
-    let mark = piece.0 >> LENGTH_BITS;
-    ((mark >> 6) as usize % SIEVE, 1 << (mark % 64))
+/// The word and the bit of a chunk in the Bloom filter.
+fn filter_bit(chunk: Chunk) -> (usize, u64) {
+    let hash = chunk.0 >> LENGTH_BITS;
+    ((hash >> 6) as usize % FILTER_WORDS, 1 << (hash % 64))
 }
 
-impl<'a> Matches<'a> {
-    /// From so many on that are not there, it is worth sorting those that are.
-    const MANY: usize = 64;
+impl<'a> ChunkMatcher<'a> {
+    /// After this many misses, sorting the old chunks is cheaper than scanning them.
+    const MAX_LINEAR_MISSES: usize = 64;
 
-    fn new(old: &'a [Piece], new: &'a [Piece]) -> Matches<'a> {
-        let same = |(a, b): &(&Piece, &Piece)| a == b;
-        let head = old.iter().zip(new).take_while(same).count();
-        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
-        Matches { old, new, head, tail, next: head, misses: 0, sieve: None, places: Vec::new() }
+    fn new(old: &'a [Chunk], new: &'a [Chunk]) -> ChunkMatcher<'a> {
+        let same = |(a, b): &(&Chunk, &Chunk)| a == b;
+        let prefix = old.iter().zip(new).take_while(same).count();
+        let suffix = old[prefix..].iter().rev().zip(new[prefix..].iter().rev()).take_while(same).count();
+        ChunkMatcher { old, new, prefix, suffix, next: prefix, misses: 0, filter: None, sorted: Vec::new() }
     }
 
-    /// The place in the older text of that piece of the newer one. To be asked for one after the other.
-    fn old_of(&mut self, index: usize) -> Option<usize> {
-        if index < self.head {
+    /// The index in the old text of that chunk of the new one. To be called for ascending indices.
+    fn old_index(&mut self, index: usize) -> Option<usize> {
+        if index < self.prefix {
             return Some(index);
         }
         let from_end = self.new.len() - index;
-        if from_end <= self.tail {
+        if from_end <= self.suffix {
             return Some(self.old.len() - from_end);
         }
         let found = self.find(self.new[index]);
         match found {
-            Some(place) => self.next = place + 1,
+            Some(old) => self.next = old + 1,
             None => self.misses += 1,
         }
         found
     }
 
-    fn find(&mut self, piece: Piece) -> Option<usize> {
-        let middle = &self.old[self.next..self.old.len() - self.tail];
-        if middle.first() == Some(&piece) {
+    fn find(&mut self, chunk: Chunk) -> Option<usize> {
+        let middle = &self.old[self.next..self.old.len() - self.suffix];
+        if middle.first() == Some(&chunk) {
             return Some(self.next);
         }
-        let sieve = self.sieve.get_or_insert_with(|| {
-            let mut sieve = [0; SIEVE];
-            middle.iter().map(|piece| hole(*piece)).for_each(|(word, bit)| sieve[word] |= bit);
-            sieve
+        let filter = self.filter.get_or_insert_with(|| {
+            let mut filter = [0; FILTER_WORDS];
+            middle.iter().map(|chunk| filter_bit(*chunk)).for_each(|(word, bit)| filter[word] |= bit);
+            filter
         });
-        let (word, bit) = hole(piece);
-        if sieve[word] & bit == 0 {
+        let (word, bit) = filter_bit(chunk);
+        if filter[word] & bit == 0 {
             return None;
         }
-        let end = self.old.len() - self.tail;
-        if self.misses < Self::MANY {
-            return middle.iter().position(|old| *old == piece).map(|place| self.next + place);
+        let end = self.old.len() - self.suffix;
+        if self.misses < Self::MAX_LINEAR_MISSES {
+            return middle.iter().position(|old| *old == chunk).map(|offset| self.next + offset);
         }
-        if self.places.is_empty() {
-            self.places = (self.next..end).map(|place| (self.old[place].0, place)).collect();
-            self.places.sort_unstable();
+        if self.sorted.is_empty() {
+            self.sorted = (self.next..end).map(|index| (self.old[index].0, index)).collect();
+            self.sorted.sort_unstable();
         }
-        let next = self.places.partition_point(|place| *place < (piece.0, self.next));
-        self.places.get(next).filter(|(mark, _)| *mark == piece.0).map(|(_, place)| *place)
+        let first = self.sorted.partition_point(|entry| *entry < (chunk.0, self.next));
+        let (found, index) = *self.sorted.get(first)?;
+        (found == chunk.0).then_some(index)
     }
 }
 
-/// The pieces of a text that end there.
-fn cut<'a>(text: &'a str, ends: &[usize]) -> impl Iterator<Item = &'a str> {
+/// The chunks of a text that end there.
+fn split<'a>(text: &'a str, ends: &[usize]) -> impl Iterator<Item = &'a str> {
     let mut start = 0;
     ends.iter().map(move |end| &text[std::mem::replace(&mut start, *end)..*end])
 }
 
-/// Where the pieces of a text end: before every element with a key and before every row.
+/// Collects the ends of a text's chunks: before every element with a key and every row.
 fn find_ends(text: &str, ends: &mut Vec<usize>) {
     let bytes = text.as_bytes();
     ends.clear();
     let mut passed = 0;
     for key in KEY.find_iter(bytes) {
-        // An element with several keys begins before the first of them.
+        // The second key of one element finds no `<` after the first key.
         ends.extend(memrchr(b'<', &bytes[passed..key]).map(|at| passed + at));
         passed = key;
     }
-    let keys = ends.len();
+    let keyed = ends.len();
     ROWS.iter().for_each(|row| ends.extend(row.find_iter(bytes)));
-    if ends.len() > keys {
+    if ends.len() > keyed {
         ends.sort_unstable();
         ends.dedup();
     }
     if ends.first() == Some(&0) {
         ends.remove(0);
     }
-    ends.extend(Some(bytes.len()).filter(|end| *end > 0));
+    if !bytes.is_empty() {
+        ends.push(bytes.len());
+    }
 }
 
 #[cfg(test)]
@@ -353,19 +378,19 @@ mod tests {
         PreEscaped(text.to_owned()).into()
     }
 
-    /// What a browser makes of it, which counts as browsers do.
-    fn applied(old: &str, splices: &Splices) -> String {
+    /// Applies a delta as the client does, in UTF-16 units.
+    fn applied(old: &str, delta: &Delta) -> String {
         let old: Vec<u16> = old.encode_utf16().collect();
-        assert_eq!(old.len(), splices.units);
+        assert_eq!(old.len(), delta.old_units);
         let step = |step: &Step| match step {
-            Step::Keep(from, to) => String::from_utf16(&old[*from..*to]).unwrap(),
+            Step::Copy(from, to) => String::from_utf16(&old[*from..*to]).unwrap(),
             Step::Insert(text) => text.clone(),
         };
-        splices.steps.iter().map(step).collect()
+        delta.steps.iter().map(step).collect()
     }
 
     fn stones(names: &[&str]) -> String {
-        let label = "weiß 🎲 ".repeat(WORTH_COMPARING / 44);
+        let label = "weiß 🎲 ".repeat(MIN_DELTA_BYTES / 44);
         let stones = names.iter().map(|name| {
             format!("<g data-key=\"{name}\"><use href=\"#stone\" aria-label=\"{name}, {label}\"></use></g>")
         });
@@ -373,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_new_is_sent_and_the_text_is_the_same() {
+    fn a_delta_carries_only_new_chunks() {
         let board = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3"];
         let cases: [&[&str]; 6] = [
             &["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"],
@@ -386,30 +411,32 @@ mod tests {
         for names in cases {
             let (old, new) = (stones(&board), stones(names));
             let [before, after] = [&old, &new].map(|text| drawn(text));
-            let way = Cuts::of(&before).way_to(&Cuts::of(&after), &after).expect("most of it is there");
-            assert_eq!(applied(&old, &way), new);
-            assert!(serde_json::to_string(&way).unwrap().len() < new.len() / 2, "{names:?}");
+            let delta = Signature::of_chunks(&before).delta_to(&Signature::of_chunks(&after), &after);
+            let delta = delta.expect("most chunks are in the old text");
+            assert_eq!(applied(&old, &delta), new);
+            assert!(serde_json::to_string(&delta).unwrap().len() < new.len() / 2, "{names:?}");
         }
     }
 
     #[test]
-    fn a_text_of_which_little_is_left_or_that_is_short_is_sent_whole() {
+    fn short_and_mostly_new_texts_are_sent_whole() {
         let (old, new) = (stones(&["a1", "b1", "c1", "d1"]), stones(&["a2", "b2", "c2", "d2"]));
         let [one, two, before, after] = ["<p>one", "<p>two", &old, &new].map(drawn);
-        assert!(Cuts::of(&before).way_to(&Cuts::of(&after), &after).is_none());
-        assert!(Cuts::of(&one).way_to(&Cuts::of(&two), &two).is_none());
-        assert!(Cuts::whole(&old).way_to(&Cuts::of(&after), &after).is_none());
+        let new_chunks = Signature::of_chunks(&after);
+        assert!(Signature::of_chunks(&before).delta_to(&new_chunks, &after).is_none());
+        assert!(Signature::of_chunks(&one).delta_to(&Signature::of_chunks(&two), &two).is_none());
+        assert!(Signature::of_text(&old).delta_to(&new_chunks, &after).is_none());
     }
 
     #[test]
-    fn any_two_texts_lead_to_each_other() {
-        static STENCILS: StaticDrawings<8> = StaticDrawings::new();
-        let mut dice = 7_u64;
-        let mut throw = |sides: u64| {
-            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (dice >> 33) % sides
+    fn a_delta_leads_between_any_two_texts() {
+        static DRAWINGS: StaticDrawings<8> = StaticDrawings::new();
+        let mut state = 7_u64;
+        let mut random = |sides: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % sides
         };
-        let mut ways = 0;
+        let mut deltas = 0;
         let parts = [
             "<tr>ü",
             "<li data-ply=\"3\">",
@@ -421,29 +448,30 @@ mod tests {
             "<",
         ];
         for _ in 0..2000 {
-            // Some parts are drawn once, and the same may be drawn anew.
-            let mut throw_part = || (throw(8) as usize, throw(2) == 0);
-            let old: Vec<(usize, bool)> = (0..60).map(|_| throw_part()).collect();
+            // A part may be a static drawing in one place and fresh text in another.
+            let mut random_part = || (random(8) as usize, random(2) == 0);
+            let old: Vec<(usize, bool)> = (0..60).map(|_| random_part()).collect();
             let mut new = old.clone();
-            for _ in 0..throw_part().0 {
-                let at = throw_part().0 * 7;
-                new.splice(at..at + throw_part().0 % 3, [throw_part()]);
+            for _ in 0..random_part().0 {
+                let at = random_part().0 * 7;
+                new.splice(at..at + random_part().0 % 3, [random_part()]);
             }
             let [old, new] = [old, new].map(|all| {
                 let mut drawing = Drawing::new();
-                for (number, is_stencil) in all {
-                    match is_stencil {
-                        true => drawing.add(STENCILS.get(number, || PreEscaped(parts[number].to_owned()))),
-                        false => drawing.push(parts[number]),
+                for (number, is_static) in all {
+                    if is_static {
+                        drawing.add(DRAWINGS.get(number, || PreEscaped(parts[number].to_owned())));
+                    } else {
+                        drawing.push(parts[number]);
                     }
                 }
                 drawing
             });
-            if let Some(way) = Cuts::of(&old).way_to(&Cuts::of(&new), &new) {
-                assert_eq!(applied(&old.to_string(), &way), new.to_string());
-                ways += 1;
+            if let Some(delta) = Signature::of_chunks(&old).delta_to(&Signature::of_chunks(&new), &new) {
+                assert_eq!(applied(&old.to_string(), &delta), new.to_string());
+                deltas += 1;
             }
         }
-        assert!(ways > 200, "only {ways}");
+        assert!(deltas > 200, "only {deltas}");
     }
 }

@@ -1,4 +1,4 @@
-//! The finished pieces of a table's page that change while it is open.
+//! Renders the HTML fragments of a table's page that change while it is open.
 
 use maud::{Markup, html};
 use stammtisch_catalog::{HUMAN, RECORD_FORMAT, player_name};
@@ -13,29 +13,29 @@ use crate::messages::messages;
 use crate::pages::icons::Tool;
 use crate::pages::why::why;
 
-/// A name with more letters is written smaller where there is little room.
-const LONG_NAME: usize = 14;
+/// A longer name gets a smaller font where space is short.
+const MAX_SHORT_NAME_CHARS: usize = 14;
 
-/// The key that takes a move back.
-const UNDO: char = 'U';
+/// The keyboard shortcut for taking a move back.
+const UNDO_KEY: char = 'U';
 
-/// What the fragments are made from.
+/// The inputs of all fragments.
 pub(crate) struct Fragments<'a> {
     pub(crate) snapshot: &'a Snapshot,
-    /// The seats in the viewer's hand.
+    /// The seats that the viewer holds.
     pub(crate) held: SeatSet,
     perspective: Perspective,
     pub(crate) language: Language,
     touches: &'a Paths,
-    /// What is written on the seats.
+    /// The names of the seats, by seat.
     names: Vec<String>,
 }
 
-/// The curtain between people who share a device.
+/// The screen between the turns of people who share a device and have secrets from each other.
 struct Curtain {
-    /// The view behind it. Seats with the same value have no secrets from each other.
+    /// The view behind the curtain. Seats with the same value have no secrets from each other.
     view: &'static str,
-    /// Who may raise it.
+    /// The name of the player or side that may raise it.
     name: String,
 }
 
@@ -50,17 +50,18 @@ impl<'a> Fragments<'a> {
         Fragments { snapshot, held, perspective, language, touches, names: snapshot.game.names(language) }
     }
 
-    /// All fragments, by the id of the element that they fill. The links to seats are not among them: these are nobody else's.
+    /// All fragments, by the id of the element that they fill. Links to seats are personal and
+    /// not among them.
     pub(crate) fn all(&self, mut scene: Scene) -> Vec<(&'static str, Drawing)> {
-        let [resign, give_up] = self.giving_up();
+        let [resign, give_up] = self.resign_buttons();
         let [board, pieces] = [&mut scene.board, &mut scene.pieces].map(std::mem::take);
-        let texts = [
-            ("toggles", self.at_hand(&scene)),
+        let markup = [
+            ("toggles", self.board_toggles(&scene)),
             ("prompt", self.headline(&scene)),
             ("score", html! { span data-show=[scene.title_toggle] { (scene.title) } }),
             ("seats", self.seats(&scene.tones)),
             ("outcome", self.outcome(&scene)),
-            ("rematch", self.rematch()),
+            ("rematch", self.rematch_link()),
             ("why", self.why()),
             ("undo", self.undo()),
             ("hint", self.hint()),
@@ -72,43 +73,45 @@ impl<'a> Fragments<'a> {
             ("peek", self.peek(&scene)),
             ("end", self.end(&scene)),
         ];
-        let texts = texts.map(|(id, text)| (id, Drawing::from(text)));
+        let markup = markup.map(|(id, markup)| (id, Drawing::from(markup)));
         let buttons = self.buttons(&scene.buttons).into();
-        let drawn = [(BOARD, board), ("buttons", buttons), ("panels", panels(scene.panels))];
-        drawn.into_iter().chain(texts).chain([(PIECES, pieces)]).collect()
+        let drawings = [(BOARD, board), ("buttons", buttons), ("panels", panels(scene.panels))];
+        drawings.into_iter().chain(markup).chain([(PIECES, pieces)]).collect()
     }
 
     pub(crate) fn messages(&self) -> &'static Messages {
         messages(self.language)
     }
 
-    /// Whether the match has ended, or was broken off.
+    /// Whether the match has ended or was broken off.
     fn is_over(&self) -> bool {
         self.snapshot.game.turn() == Turn::Over || self.snapshot.broken.is_some()
     }
 
-    /// What is to be done, or why nothing can be done any more.
+    /// What the viewer may do now, or why nothing can be done.
     fn prompt(&self, scene: &Scene) -> String {
         match &self.snapshot.broken {
             _ if self.snapshot.is_gone => self.messages().say("store-gone"),
-            Some(why) => why.say(self.language).to_owned(),
+            Some(reason) => reason.say(self.language).to_owned(),
             None => match self.snapshot.read_only() {
-                Some(why) => self.messages().text(&why),
+                Some(reason) => self.messages().text(&reason),
                 None => scene.prompt.clone(),
             },
         }
     }
 
-    /// The prompt, and what has become of a wish to take moves back: another's comes first, one's own that was declined last.
+    /// The prompt. Another player's undo request comes before it, and after it that the viewer's own
+    /// was declined.
     fn headline(&self, scene: &Scene) -> Markup {
-        let (now, theirs) = (self.snapshot, self.snapshot.game.game().messages(self.language));
-        let asked = now.undo.filter(|wish| !now.played(self.held).minus(wish.seats).is_empty());
+        let now = self.snapshot;
+        let game_messages = now.game.game().messages(self.language);
+        let requested = now.undo.filter(|wish| !now.played(self.held).minus(wish.seats).is_empty());
         html! {
-            @if let Some(wish) = asked {
+            @if let Some(wish) = requested {
                 (self.messages().text(&Text::new("undo-wanted").with("names", self.names_of(wish.seats)))) " "
             }
             (self.prompt(scene))
-            @if now.was_declined(self.held) { span.aside { " " (theirs.say("undo-declined")) } }
+            @if now.undo_was_declined(self.held) { span.aside { " " (game_messages.say("undo-declined")) } }
         }
     }
 
@@ -116,29 +119,29 @@ impl<'a> Fragments<'a> {
         if self.held.is_empty() || self.snapshot.is_closed() {
             return Markup::default();
         }
-        let idle = |target: &String| (!self.touches.offer(&target.as_str().into())).then_some("true");
+        let disabled = |target: &String| (!self.touches.offer(&target.as_str().into())).then_some("true");
         html! {
             @for button in buttons {
                 button type="button" class=(style(button.style)) data-target=(button.target)
-                    data-confirm=[button.confirm.as_deref()] aria-disabled=[idle(&button.target)]
-                    aria-keyshortcuts=[button.key] title=[button.key.map(|key| by_key(&button.label, key))] { (button.label) }
+                    data-confirm=[button.confirm.as_deref()] aria-disabled=[disabled(&button.target)]
+                    aria-keyshortcuts=[button.key] title=[button.key.map(|key| with_key(&button.label, key))] { (button.label) }
             }
         }
     }
 
-    /// The switches beside the board. A game that needs none at hand has them all in the menus.
-    fn at_hand(&self, scene: &Scene) -> Markup {
-        let wanted: Vec<&Toggle> = scene.toggles.iter().filter(|toggle| toggle.at_hand).collect();
-        if wanted.is_empty() {
+    /// The switches beside the board; empty if the game has all its switches in the menus.
+    fn board_toggles(&self, scene: &Scene) -> Markup {
+        let pinned: Vec<&Toggle> = scene.toggles.iter().filter(|toggle| toggle.pinned).collect();
+        if pinned.is_empty() {
             return Markup::default();
         }
-        html! { (toggles(wanted)) (self.peek(scene)) }
+        html! { (toggles(pinned)) (self.peek(scene)) }
     }
 
-    /// The switch that is asked of the house, which shows or hides what is behind it.
+    /// The switch that shows what the bots know. It needs the server: the page does not hold it.
     fn peek(&self, scene: &Scene) -> Markup {
-        match scene.peek.as_ref().filter(|_| self.snapshot.may_peek(self.held)) {
-            Some(name) => {
+        match &scene.peek {
+            Some(name) if self.snapshot.may_peek(self.held) => {
                 let price = (!self.held.is_empty()).then(|| self.messages().say("peek-price"));
                 html! {
                     label {
@@ -147,19 +150,19 @@ impl<'a> Fragments<'a> {
                     }
                 }
             }
-            None => Markup::default(),
+            _ => Markup::default(),
         }
     }
 
-    /// Everybody with the colour he has, what his seat is called, and who plays on it.
+    /// The seats: colour, name, what the game calls the seat, and who plays it.
     fn seats(&self, tones: &[String]) -> Markup {
         let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
         let turn = self.snapshot.game.turn().seats();
-        let thinking = self.snapshot.thinking();
-        let called = self.snapshot.game.game().seat_names(self.language);
-        let seats = self.snapshot.game.seats().iter().zip(called).zip(&self.names);
+        let thinking = self.snapshot.bots_to_move();
+        let seat_names = self.snapshot.game.game().seat_names(self.language);
+        let seats = self.snapshot.game.seats().iter().zip(seat_names).zip(&self.names);
         html! {
-            @for (seat, ((spec, called), name)) in (0..).map(Seat).zip(seats) {
+            @for (seat, ((spec, seat_name), name)) in (0..).map(Seat).zip(seats) {
                 @let curtain = self.curtain(seat);
                 li.seat data-seat=(spec.id) data-turn[turn.contains(seat)] data-curtain=[curtain.as_ref().map(|curtain| curtain.view)]
                     data-curtain-for=[curtain.map(|curtain| curtain.name)] data-winner[winners.contains(seat)] {
@@ -168,13 +171,13 @@ impl<'a> Fragments<'a> {
                         svg.tone viewBox="0 0 12 12" aria-hidden="true" { circle cx="6" cy="6" r="5" fill=(tone) {} }
                     }
                     p {
-                        span.name data-long[name.chars().count() > LONG_NAME] { bdi { (name) } } " "
+                        span.name data-long[name.chars().count() > MAX_SHORT_NAME_CHARS] { bdi { (name) } } " "
                         span.detail {
-                            @if name != called { span.called { (called) } " " }
+                            @if name != seat_name { span.called { (seat_name) } " " }
                             span.player data-human[is_human] { (player) }
                         }
                     }
-                    @if self.snapshot.faltered.contains(seat) { (self.tending(seat)) }
+                    @if self.snapshot.failed_bots.contains(seat) { (self.stalled_bot_controls(seat)) }
                     @if thinking.contains(seat) {
                         span.thinking title=(self.messages().say("thinking")) { i {} i {} i {} progress hidden max="1" aria-label=(self.messages().say("thinking")) {} }
                     }
@@ -183,7 +186,7 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// The switches in the menus, and that of the curtain, where there is one.
+    /// The switches in the menus, with the one for the curtain if there is one.
     fn view_toggles(&self, scene: &Scene) -> Markup {
         let mut seats = (0..).map(Seat).take(self.snapshot.game.seats().len());
         let has_curtain = seats.any(|seat| self.curtain(seat).is_some());
@@ -198,8 +201,8 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// The curtain before that seat's turn, if another side at this device has secrets from it, or
-    /// it has from them.
+    /// The curtain before that seat's turn. It is needed if the viewer also plays a seat of another
+    /// side and one of the two has secrets.
     fn curtain(&self, seat: Seat) -> Option<Curtain> {
         let game = &self.snapshot.game;
         let people = self.snapshot.humans().and(self.held);
@@ -209,7 +212,7 @@ impl<'a> Fragments<'a> {
             let hides = has_private_information(seat) || has_private_information(other);
             hides && spec(other).map(|spec| spec.side) != spec(seat).map(|spec| spec.side)
         };
-        if !game.game().hides() || !people.contains(seat) || !people.iter().any(is_other) {
+        if !game.game().has_hidden_information() || !people.contains(seat) || !people.iter().any(is_other) {
             return None;
         }
         let spec = spec(seat)?;
@@ -217,25 +220,25 @@ impl<'a> Fragments<'a> {
         if has_private_information(seat) {
             return Some(Curtain { view: spec.id, name });
         }
-        let theirs = game.game().messages(self.language);
-        let together = theirs.say_if(&format!("together-{}", spec.team));
+        let together = game.game().messages(self.language).say_if(&format!("together-{}", spec.team));
         Some(Curtain { view: spec.side, name: together.unwrap_or(name) })
     }
 
-    /// The name of the next person, if the page begins with the curtain down.
+    /// The name on the curtain, if the page begins with the curtain down.
     pub(crate) fn next_behind_curtain(&self) -> Option<String> {
         let next = self.snapshot.game.turn().seats().iter();
         next.filter_map(|seat| self.curtain(seat)).next().map(|curtain| curtain.name)
     }
 
-    /// Who plays on the seat, as this viewer calls him, and whether that says only that it is a person.
+    /// The label for the player of a seat as this viewer sees it, and whether it says no more than
+    /// that the player is human.
     fn player(&self, seat: Seat) -> (String, bool) {
         let Some(state) = self.snapshot.seats.get(seat.index()) else { return Default::default() };
-        let others = self.snapshot.humans() != self.snapshot.humans().and(self.held);
-        if others && self.held.contains(seat) && state.stand_in.is_none() {
+        let has_other_humans = self.snapshot.humans() != self.snapshot.humans().and(self.held);
+        if has_other_humans && self.held.contains(seat) && state.stand_in.is_none() {
             return (self.messages().say("you"), false);
         }
-        if self.snapshot.afar.contains(seat) {
+        if self.snapshot.remote_seats.contains(seat) {
             return (self.messages().say("player-afar"), false);
         }
         let player = state.computer().unwrap_or(HUMAN);
@@ -247,22 +250,23 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// How it ended, which a scene says in its prompt.
+    /// The result, which the scene words in its prompt, with what can be done next.
     fn outcome(&self, scene: &Scene) -> Markup {
         if !self.is_over() {
             return Markup::default();
         }
         html! {
             p.verdict { (self.prompt(scene)) }
-            (self.again())
-            (self.analysis())
+            (self.rematch_form())
+            (self.analysis_link())
             @if self.snapshot.game.turn() == Turn::Over {
                 button type="button" data-end { (self.messages().say("end-show")) }
             }
         }
     }
 
-    /// The card that lies on the table when it is over: how it ended and with what, and the way to play again. A game may draw its middle.
+    /// The card on the board after the end: standings, result, and the ways to go on. A game may
+    /// supply its own panel in place of the standings.
     fn end(&self, scene: &Scene) -> Markup {
         if !self.is_over() {
             return Markup::default();
@@ -273,32 +277,33 @@ impl<'a> Fragments<'a> {
                 None => { (self.standings()) }
             }
             p #verdict.verdict { (self.prompt(scene)) }
-            (self.again())
-            (self.analysis())
-            (self.rematch())
+            (self.rematch_form())
+            (self.analysis_link())
+            (self.rematch_link())
         }
     }
 
-    /// Everybody with his points, the winners marked. Where a win is not one of points, none are told.
+    /// The players with their points, the winners marked. Without points if the game was not won
+    /// by points.
     fn standings(&self) -> Markup {
         let winners = self.snapshot.game.outcome().map_or(SeatSet::EMPTY, |outcome| outcome.winners);
         let by_points = winners.iter().all(|seat| self.snapshot.game.winning_score(seat).is_some());
         let scores = if by_points { self.snapshot.game.scores() } else { Vec::new() };
-        let theirs = self.snapshot.game.game().messages(self.language);
+        let game_messages = self.snapshot.game.game().messages(self.language);
         html! {
             table.standings {
                 @for (index, name) in self.names.iter().enumerate() {
                     tr data-winner[winners.contains(Seat(index as u8))] {
                         th scope="row" { bdi { (name) } }
-                        @if let Some(points) = scores.get(index) { td { (theirs.number(*points)) } }
+                        @if let Some(points) = scores.get(index) { td { (game_messages.number(*points)) } }
                     }
                 }
             }
         }
     }
 
-    /// The button that opens the same again, while nobody has done so.
-    fn again(&self) -> Markup {
+    /// The button that opens a rematch, until there is one.
+    fn rematch_form(&self) -> Markup {
         html! {
             @if may_rematch(self.snapshot, self.held) && self.snapshot.rematch.is_none() {
                 form method="post" action={ "/t/" (self.snapshot.id) "/rematch" } {
@@ -308,86 +313,89 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// The way to the table at which the same is played again.
-    fn rematch(&self) -> Markup {
+    /// The link to the table of the rematch.
+    fn rematch_link(&self) -> Markup {
         let Some(id) = &self.snapshot.rematch else { return Markup::default() };
         let messages = self.messages();
-        let said = if self.held.is_empty() { "rematch-watch" } else { "rematch-open" };
+        let key = if self.held.is_empty() { "rematch-watch" } else { "rematch-open" };
         html! {
-            p { (messages.say(said)) }
+            p { (messages.say(key)) }
             a.button.primary href={ "/t/" (id) } { (messages.say("rematch-go")) }
         }
     }
 
-    /// Why the last computer player moved as he did whose reasons the viewer may know.
+    /// The reasons for the last bot move that the viewer may know.
     fn why(&self) -> Markup {
-        let ply = self.snapshot.last_reasoned(self.held);
+        let ply = self.snapshot.last_explained_ply(self.held);
         ply.map_or_else(Markup::default, |ply| why(self.snapshot, ply, self.held, self.language))
     }
 
-    /// The buttons that take moves back, as the wishes for it stand.
+    /// The buttons to take moves back, or to answer another player's request for it.
     fn undo(&self) -> Markup {
-        let (messages, now) = (self.messages(), self.snapshot);
-        let place = |to: usize| format!("[{to},{}]", now.position_id().backs);
-        let target = now.undo_target(self.held).filter(|_| !now.was_declined(self.held));
+        let messages = self.messages();
+        let now = self.snapshot;
+        let position = |to: usize| format!("[{to},{}]", now.position_id().undos);
+        let target = if now.undo_was_declined(self.held) { None } else { now.undo_target(self.held) };
         let target = target.map(|wish| wish.to);
-        let idle = html! {
-            button type="button" data-undo aria-disabled="true" { (Tool::Undo.face(&messages.say("undo"))) }
+        let disabled = html! {
+            button type="button" data-undo aria-disabled="true" { (Tool::Undo.content(&messages.say("undo"))) }
         };
         html! {
-            @if self.held.is_empty() || !now.afar.is_empty() {
+            @if self.held.is_empty() || !now.remote_seats.is_empty() {
             } @else if let Some(wish) = now.undo {
                 @if wish.seats.and(self.held) == self.held {
                     button type="button" data-undo aria-disabled="true" { (messages.say("undo-asked")) }
                 } @else if now.played(self.held).is_empty() {
-                    (idle)
+                    (disabled)
                 } @else {
-                    button.primary type="button" data-undo=(place(wish.to)) {
+                    button.primary type="button" data-undo=(position(wish.to)) {
                         (messages.text(&Text::new("undo-grant").with("names", self.names_of(wish.seats))))
                     }
                     button type="button" data-decline { (messages.say("undo-decline")) }
                 }
             } @else if let Some(to) = target {
                 @let undo = messages.say("undo");
-                button type="button" data-undo=(place(to)) aria-keyshortcuts=(UNDO) title=(by_key(&undo, UNDO)) { (Tool::Undo.face(&undo)) }
+                button type="button" data-undo=(position(to)) aria-keyshortcuts=(UNDO_KEY) title=(with_key(&undo, UNDO_KEY)) { (Tool::Undo.content(&undo)) }
             } @else if now.game.turn() != Turn::Over {
-                (idle)
+                (disabled)
             }
         }
     }
 
-    /// The button for a hint, where no person plays against the viewer. Before the first he is asked whether it is worth the high scores to him.
+    /// The button for a hint, if no person plays against the viewer. Before the first hint the client
+    /// asks for confirmation, since games with help do not count for the high scores.
     fn hint(&self) -> Markup {
-        let (messages, now) = (self.messages(), self.snapshot);
+        let messages = self.messages();
+        let now = self.snapshot;
         if !now.may_be_helped(self.held) {
             return Markup::default();
         }
-        let is_theirs = !now.game.turn().seats().and(self.held).is_empty();
+        let is_viewers_turn = !now.game.turn().seats().and(self.held).is_empty();
         let question = now.helped.and(self.held).is_empty().then(|| messages.say("hint-question"));
         html! {
-            @if is_theirs {
-                button type="button" data-hint data-question=[question] { (Tool::Hint.face(&messages.say("hint"))) }
+            @if is_viewers_turn {
+                button type="button" data-hint data-question=[question] { (Tool::Hint.content(&messages.say("hint"))) }
             } @else {
-                button type="button" data-hint disabled { (Tool::Hint.face(&messages.say("hint"))) }
+                button type="button" data-hint disabled { (Tool::Hint.content(&messages.say("hint"))) }
             }
         }
     }
 
-    /// The moves that were the worst mistakes, for the log.
+    /// The worst mistakes by the analysis, as data for the log.
     fn mistakes(&self) -> Markup {
         let now = self.snapshot;
-        let told = if now.may_analyse(self.held) { now.analysis.mistakes() } else { Vec::new() };
-        if told.is_empty() {
+        let mistakes = if now.may_analyse(self.held) { now.analysis.mistakes() } else { Vec::new() };
+        if mistakes.is_empty() {
             return Markup::default();
         }
-        let plies: Vec<String> = told.iter().map(|judged| (judged.ply + 1).to_string()).collect();
+        let plies: Vec<String> = mistakes.iter().map(|judged| (judged.ply + 1).to_string()).collect();
         html! {
             span data-mistakes=(plies.join(" ")) data-label=(self.messages().say("analysis-mistake")) {}
         }
     }
 
-    /// The way to the analysis of the match.
-    fn analysis(&self) -> Markup {
+    /// The link to the analysis of the match.
+    fn analysis_link(&self) -> Markup {
         html! {
             @if self.snapshot.may_analyse(self.held) {
                 a.button href={ "/t/" (self.snapshot.id) "/analysis" } { (self.messages().say("analysis")) }
@@ -399,18 +407,18 @@ impl<'a> Fragments<'a> {
         self.messages().joined(seats.iter().filter_map(|seat| self.names.get(seat.index())))
     }
 
-    /// The files that this viewer may save.
+    /// The downloads for this viewer.
     fn files(&self) -> Markup {
-        let theirs = self.snapshot.game.game().messages(self.language);
+        let game_messages = self.snapshot.game.game().messages(self.language);
         let formats = self.snapshot.game.game().formats().iter().chain([&RECORD_FORMAT]);
         html! {
             @if may_save(self.snapshot, self.held) {
                 @for format in formats {
-                    @let name = theirs.say(&format!("format-{}", format.id));
+                    @let name = game_messages.say(&format!("format-{}", format.id));
                     @if self.snapshot.game.can_write(format.id) {
                         a href={ "/t/" (self.snapshot.id) "/file/" (format.id) } download { (name) }
                     } @else {
-                        a role="link" aria-disabled="true" data-format=(format.id) title=[theirs.say_if(&format!("format-{}-later", format.id))] { (name) }
+                        a role="link" aria-disabled="true" data-format=(format.id) title=[game_messages.say_if(&format!("format-{}-later", format.id))] { (name) }
                     }
                 }
             } @else {
@@ -420,42 +428,44 @@ impl<'a> Fragments<'a> {
     }
 }
 
-/// Whether a file may be given to whoever holds these seats. A file tells all that is hidden: where anything is, it is only for whoever
-/// plays alone while the game runs or has all the secrets himself, and for everybody once it is over.
+/// Whether the holder of these seats may download the match.
+///
+/// A file contains all hidden information. While a game with hidden information runs, it is only
+/// for a viewer who holds the seats of all people, or all seats with private information.
 pub(crate) fn may_save(snapshot: &Snapshot, held: SeatSet) -> bool {
     let game = snapshot.game.game();
-    let open = !game.hides() || snapshot.game.turn() == Turn::Over;
+    let is_open = !game.has_hidden_information() || snapshot.game.turn() == Turn::Over;
     let seats = SeatSet::first(snapshot.seats.len());
     let knows_all = !held.is_empty()
         && seats.iter().all(|seat| held.contains(seat) || !game.has_private_information(seat));
-    open || knows_all || snapshot.humans().and(held) == snapshot.humans()
+    is_open || knows_all || snapshot.humans().and(held) == snapshot.humans()
 }
 
-/// Whether somebody who holds these seats may open the same again: whoever plays, and anybody where only computers do; nobody where
-/// somebody plays from another program.
+/// Whether the holder of these seats may open a rematch: players may, and spectators if only bots
+/// play. Impossible if a player takes part from another program.
 pub(crate) fn may_rematch(snapshot: &Snapshot, held: SeatSet) -> bool {
-    snapshot.afar.is_empty() && (!held.is_empty() || snapshot.humans().is_empty())
+    snapshot.remote_seats.is_empty() && (!held.is_empty() || snapshot.humans().is_empty())
 }
 
-/// What stands beside the board.
+/// The panels beside the board.
 pub(crate) fn panels(panels: Vec<Panel>) -> Drawing {
     const END: &str = "</div></section>";
-    let mut drawn = Drawing::new();
+    let mut drawing = Drawing::new();
     for Panel { id, title, untitled, body } in panels.into_iter().filter(|panel| panel.id != Panel::END) {
         let frame = html! {
             section id={ "panel-" (id) } class={ "panel " (id) } {
-                @if !title.is_empty() { h2.unseen[untitled] { (title) } }
+                @if !title.is_empty() { h2.visually-hidden[untitled] { (title) } }
                 div {}
             }
         };
-        drawn.push(frame.into_string().trim_end_matches(END));
-        drawn.append(body);
-        drawn.push(END);
+        drawing.push(frame.into_string().trim_end_matches(END));
+        drawing.append(body);
+        drawing.push(END);
     }
-    drawn
+    drawing
 }
 
-/// The viewer's own switches.
+/// Checkboxes for the switches that only change how this viewer sees the board.
 fn toggles<'a>(toggles: impl IntoIterator<Item = &'a Toggle>) -> Markup {
     html! {
         @for toggle in toggles {
@@ -464,8 +474,8 @@ fn toggles<'a>(toggles: impl IntoIterator<Item = &'a Toggle>) -> Markup {
     }
 }
 
-/// What a button says of itself and its key.
-fn by_key(label: &str, key: char) -> String {
+/// The tooltip of a button with its keyboard shortcut.
+fn with_key(label: &str, key: char) -> String {
     format!("{label} ({key})")
 }
 

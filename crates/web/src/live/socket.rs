@@ -1,5 +1,8 @@
-//! The WebSocket under a live connection. What goes out is written as it is: a frame that many share is copied for nobody, and no
-//! connection keeps a buffer as long as its longest frame.
+//! The server side of a WebSocket that writes shared frames without copying them.
+//!
+//! Many connections send the same bytes. Tungstenite would copy them into a write buffer for each
+//! connection and keep a buffer as long as the longest frame, so data frames bypass it and are
+//! written to the stream directly.
 
 use std::future::{Future, poll_fn};
 use std::io::{self, IoSlice};
@@ -22,18 +25,19 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// The most bytes of a frame that comes in.
-const FRAME_LIMIT: usize = 4 * 1024;
-/// The most bytes that are read for one message: a page sends it in one frame, and empty frames have no end.
-const MESSAGE_LIMIT: usize = 2 * FRAME_LIMIT;
-/// How many bytes of frames are read at once: touches are short, and every connection has a buffer of that length.
-const READ_AT_ONCE: usize = 256;
-/// The first byte of a whole frame of text.
-const TEXT: u8 = 0x81;
-/// The first byte of a whole frame of bytes.
-const BINARY: u8 = 0x82;
+/// The longest frame that is accepted.
+const MAX_FRAME_BYTES: usize = 4 * 1024;
+/// The most bytes that are read for one message. Clients send a message in one frame; the limit
+/// stops messages made of endless empty frames.
+const MAX_BYTES_PER_MESSAGE: usize = 2 * MAX_FRAME_BYTES;
+/// The size of every connection's read buffer. Client frames are short.
+const READ_BUFFER_BYTES: usize = 256;
+/// The first byte of an unfragmented text frame.
+const TEXT_FRAME: u8 = 0x81;
+/// The first byte of an unfragmented binary frame.
+const BINARY_FRAME: u8 = 0x82;
 
-/// The wish of a page for a WebSocket.
+/// A request to upgrade to a WebSocket.
 pub(crate) struct Handshake {
     key: HeaderValue,
     upgrade: OnUpgrade,
@@ -43,13 +47,17 @@ impl<S: Sync> FromRequestParts<S> for Handshake {
     type Rejection = StatusCode;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Handshake, StatusCode> {
-        let says = |name: HeaderName, word: &str| {
+        let contains = |name: HeaderName, token: &str| {
             let values = parts.headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
-            values.flat_map(|value| value.split(',')).any(|part| part.trim().eq_ignore_ascii_case(word))
+            values.flat_map(|value| value.split(',')).any(|part| part.trim().eq_ignore_ascii_case(token))
         };
-        let asked =
-            says(CONNECTION, "upgrade") && says(UPGRADE, "websocket") && says(SEC_WEBSOCKET_VERSION, "13");
-        let key = parts.headers.get(SEC_WEBSOCKET_KEY).filter(|_| asked).cloned();
+        let is_upgrade = contains(CONNECTION, "upgrade")
+            && contains(UPGRADE, "websocket")
+            && contains(SEC_WEBSOCKET_VERSION, "13");
+        if !is_upgrade {
+            return Err(StatusCode::BAD_REQUEST);
+        }
+        let key = parts.headers.get(SEC_WEBSOCKET_KEY).cloned();
         let upgrade = parts.extensions.remove::<OnUpgrade>();
         let (key, upgrade) = key.zip(upgrade).ok_or(StatusCode::BAD_REQUEST)?;
         Ok(Handshake { key, upgrade })
@@ -57,10 +65,11 @@ impl<S: Sync> FromRequestParts<S> for Handshake {
 }
 
 impl Handshake {
-    /// Accepts it, and lets somebody speak over the line as soon as it is there.
+    /// Builds the response that accepts the upgrade, and spawns `serve` with the socket as soon as
+    /// the connection is upgraded.
     pub(crate) fn accept<F>(
         self,
-        speak: impl FnOnce(FrameSocket) -> F + Send + 'static,
+        serve: impl FnOnce(FrameSocket) -> F + Send + 'static,
     ) -> Option<Response<Body>>
     where
         F: Future<Output = ()> + Send + 'static,
@@ -71,16 +80,16 @@ impl Handshake {
             .header(UPGRADE, "websocket")
             .header(SEC_WEBSOCKET_ACCEPT, derive_accept_key(self.key.as_bytes()));
         tokio::spawn(async move {
-            // Who has gone meanwhile wants nothing any more.
-            if let Ok(line) = self.upgrade.await {
-                speak(FrameSocket::over(line).await).await;
+            // An error means that the client has gone.
+            if let Ok(stream) = self.upgrade.await {
+                serve(FrameSocket::new(stream).await).await;
             }
         });
         accepted.body(Body::empty()).ok()
     }
 }
 
-/// A frame that goes out.
+/// A data frame to the client. Clones of the bytes share memory.
 pub(crate) enum OutgoingFrame {
     Text(Bytes),
     Binary(Bytes),
@@ -92,90 +101,93 @@ impl OutgoingFrame {
     }
 }
 
-/// A WebSocket. What waits for it is moved about, and has room for a box only.
+/// A WebSocket. Its state is boxed, since futures that hold it are moved.
 pub(crate) struct FrameSocket {
-    line: Box<WebSocketStream<Metered<TokioIo<Upgraded>>>>,
-    /// Whether something was heard whose answer may not have gone out yet.
-    owes_answer: bool,
+    stream: Box<WebSocketStream<ReadLimited<TokioIo<Upgraded>>>>,
+    /// Whether tungstenite may have a reply in its buffer: a pong or the answer to a close frame.
+    has_pending_reply: bool,
 }
 
 impl FrameSocket {
-    async fn over(line: Upgraded) -> FrameSocket {
+    async fn new(stream: Upgraded) -> FrameSocket {
         let config = WebSocketConfig::default()
-            .max_frame_size(Some(FRAME_LIMIT))
-            .max_message_size(Some(FRAME_LIMIT))
-            .read_buffer_size(READ_AT_ONCE)
+            .max_frame_size(Some(MAX_FRAME_BYTES))
+            .max_message_size(Some(MAX_FRAME_BYTES))
+            .read_buffer_size(READ_BUFFER_BYTES)
             .write_buffer_size(0);
-        let line =
-            WebSocketStream::from_raw_socket(Metered::new(TokioIo::new(line)), Role::Server, Some(config))
-                .await;
-        FrameSocket { line: Box::new(line), owes_answer: false }
+        let stream = WebSocketStream::from_raw_socket(
+            ReadLimited::new(TokioIo::new(stream)),
+            Role::Server,
+            Some(config),
+        )
+        .await;
+        FrameSocket { stream: Box::new(stream), has_pending_reply: false }
     }
 
-    /// What the page says next; none once the line is dead.
-    pub(crate) async fn hear(&mut self) -> Option<Result<Message, Error>> {
-        let heard = self.line.next().await;
-        self.line.get_mut().read = 0;
-        self.owes_answer |= matches!(heard, Some(Ok(Message::Ping(_) | Message::Close(_))));
-        heard
+    /// Receives the next message; `None` once the connection is closed.
+    pub(crate) async fn receive(&mut self) -> Option<Result<Message, Error>> {
+        let received = self.stream.next().await;
+        self.stream.get_mut().read = 0;
+        self.has_pending_reply |= matches!(received, Some(Ok(Message::Ping(_) | Message::Close(_))));
+        received
     }
 
-    /// Sends a frame of the page's.
-    pub(crate) async fn send(&mut self, parcel: &OutgoingFrame) -> io::Result<()> {
-        if self.owes_answer {
-            self.line.flush().await.map_err(io::Error::other)?;
-            self.owes_answer = false;
+    /// Sends a data frame. A pending reply is flushed first, so that frames do not interleave.
+    pub(crate) async fn send(&mut self, frame: &OutgoingFrame) -> io::Result<()> {
+        if self.has_pending_reply {
+            self.stream.flush().await.map_err(io::Error::other)?;
+            self.has_pending_reply = false;
         }
-        let (first, payload) = match parcel {
-            OutgoingFrame::Text(bytes) => (TEXT, bytes),
-            OutgoingFrame::Binary(bytes) => (BINARY, bytes),
+        let (first, payload) = match frame {
+            OutgoingFrame::Text(bytes) => (TEXT_FRAME, bytes),
+            OutgoingFrame::Binary(bytes) => (BINARY_FRAME, bytes),
         };
-        let (head, length) = head(first, payload.len());
-        write_all(self.line.get_mut(), &head[..length], payload).await
+        let (header, length) = frame_header(first, payload.len());
+        write_all(self.stream.get_mut(), &header[..length], payload).await
     }
 
-    /// Sends what belongs to the line and not to the page: a ping, or goodbye.
-    pub(crate) async fn control(&mut self, message: Message) -> Result<(), Error> {
-        self.line.send(message).await
+    /// Sends a control frame: a ping or a close frame.
+    pub(crate) async fn send_control(&mut self, message: Message) -> Result<(), Error> {
+        self.stream.send(message).await
     }
 }
 
-/// A line from which no more is read for one message than that may have.
-struct Metered<L> {
-    line: L,
-    /// How many bytes were read since the last message.
+/// A stream that fails once more than [`MAX_BYTES_PER_MESSAGE`] were read without a message.
+struct ReadLimited<S> {
+    stream: S,
+    /// The bytes that were read since the last message.
     read: usize,
 }
 
-impl<L> Metered<L> {
-    fn new(line: L) -> Metered<L> {
-        Metered { line, read: 0 }
+impl<S> ReadLimited<S> {
+    fn new(stream: S) -> ReadLimited<S> {
+        ReadLimited { stream, read: 0 }
     }
 }
 
-impl<L: AsyncRead + Unpin> AsyncRead for Metered<L> {
+impl<S: AsyncRead + Unpin> AsyncRead for ReadLimited<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if self.read > MESSAGE_LIMIT {
+        if self.read > MAX_BYTES_PER_MESSAGE {
             return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
         }
         let before = buffer.filled().len();
-        ready!(Pin::new(&mut self.line).poll_read(context, buffer))?;
+        ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
         self.read += buffer.filled().len() - before;
         Poll::Ready(Ok(()))
     }
 }
 
-impl<L: AsyncWrite + Unpin> AsyncWrite for Metered<L> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for ReadLimited<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.line).poll_write(context, bytes)
+        Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
     fn poll_write_vectored(
@@ -183,53 +195,53 @@ impl<L: AsyncWrite + Unpin> AsyncWrite for Metered<L> {
         context: &mut Context<'_>,
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.line).poll_write_vectored(context, parts)
+        Pin::new(&mut self.stream).poll_write_vectored(context, parts)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.line.is_write_vectored()
+        self.stream.is_write_vectored()
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.line).poll_flush(context)
+        Pin::new(&mut self.stream).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.line).poll_shutdown(context)
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
 
-/// The head of a frame and its length.
-fn head(first: u8, length: usize) -> ([u8; 10], usize) {
-    let mut head = [first, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+/// The header of an unmasked frame with a payload of that length, and the header's own length.
+fn frame_header(first: u8, length: usize) -> ([u8; 10], usize) {
+    let mut header = [first, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     match (u8::try_from(length), u16::try_from(length)) {
         (Ok(short @ ..126), _) => {
-            head[1] = short;
-            (head, 2)
+            header[1] = short;
+            (header, 2)
         }
         (_, Ok(medium)) => {
-            head[1] = 126;
-            head[2..4].copy_from_slice(&medium.to_be_bytes());
-            (head, 4)
+            header[1] = 126;
+            header[2..4].copy_from_slice(&medium.to_be_bytes());
+            (header, 4)
         }
         _ => {
-            head[1] = 127;
-            head[2..].copy_from_slice(&(length as u64).to_be_bytes());
-            (head, 10)
+            header[1] = 127;
+            header[2..].copy_from_slice(&(length as u64).to_be_bytes());
+            (header, 10)
         }
     }
 }
 
-/// Writes one after the other, in as few steps as the line takes.
-async fn write_all(line: &mut (impl AsyncWrite + Unpin), head: &[u8], body: &[u8]) -> io::Result<()> {
+/// Writes header and payload with vectored writes.
+async fn write_all(stream: &mut (impl AsyncWrite + Unpin), header: &[u8], payload: &[u8]) -> io::Result<()> {
     let mut done = 0;
-    while done < head.len() + body.len() {
+    while done < header.len() + payload.len() {
         let rest = [
-            IoSlice::new(head.get(done..).unwrap_or_default()),
-            IoSlice::new(body.get(done.saturating_sub(head.len())..).unwrap_or_default()),
+            IoSlice::new(header.get(done..).unwrap_or_default()),
+            IoSlice::new(payload.get(done.saturating_sub(header.len())..).unwrap_or_default()),
         ];
-        let rest = if done < head.len() { &rest[..] } else { &rest[1..] };
-        match poll_fn(|context| Pin::new(&mut *line).poll_write_vectored(context, rest)).await? {
+        let rest = if done < header.len() { &rest[..] } else { &rest[1..] };
+        match poll_fn(|context| Pin::new(&mut *stream).poll_write_vectored(context, rest)).await? {
             0 => return Err(io::ErrorKind::WriteZero.into()),
             written => done += written,
         }
@@ -241,7 +253,7 @@ async fn write_all(line: &mut (impl AsyncWrite + Unpin), head: &[u8], body: &[u8
 mod tests {
     use super::*;
 
-    /// A line that takes only a few bytes at a time.
+    /// A stream that takes at most three bytes at a time.
     struct Narrow(Vec<u8>);
 
     impl AsyncWrite for Narrow {
@@ -265,22 +277,23 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_frame_is_written_whole_however_little_the_line_takes() {
+    async fn a_frame_survives_partial_writes() {
         let lengths = [0_usize, 1, 125, 126, 127, 65_535, 65_536];
-        let heads: [&[u8]; 7] = [
-            &[TEXT, 0],
-            &[TEXT, 1],
-            &[TEXT, 125],
-            &[TEXT, 126, 0, 126],
-            &[TEXT, 126, 0, 127],
-            &[TEXT, 126, 255, 255],
-            &[TEXT, 127, 0, 0, 0, 0, 0, 1, 0, 0],
+        let headers: [&[u8]; 7] = [
+            &[TEXT_FRAME, 0],
+            &[TEXT_FRAME, 1],
+            &[TEXT_FRAME, 125],
+            &[TEXT_FRAME, 126, 0, 126],
+            &[TEXT_FRAME, 126, 0, 127],
+            &[TEXT_FRAME, 126, 255, 255],
+            &[TEXT_FRAME, 127, 0, 0, 0, 0, 0, 1, 0, 0],
         ];
-        for (length, wanted) in lengths.into_iter().zip(heads) {
-            let (body, mut line) = (vec![7; length], Narrow(Vec::new()));
-            let (head, size) = head(TEXT, length);
-            write_all(&mut line, &head[..size], &body).await.unwrap();
-            assert_eq!(line.0, [wanted, &body].concat());
+        for (length, expected) in lengths.into_iter().zip(headers) {
+            let payload = vec![7; length];
+            let mut stream = Narrow(Vec::new());
+            let (header, size) = frame_header(TEXT_FRAME, length);
+            write_all(&mut stream, &header[..size], &payload).await.unwrap();
+            assert_eq!(stream.0, [expected, &payload].concat());
         }
     }
 }

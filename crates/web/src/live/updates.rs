@@ -1,5 +1,17 @@
-//! What a page is told: the way from what it has to how the table stands, packed for the line. It is made once for all who have the
-//! same before them.
+//! Renders the updates for one client: the delta frames from what it shows to the present state.
+//!
+//! A delta frame ([`StateFrame`]) holds only what changed between the client's last state
+//! ([`ClientState`]) and a [`Snapshot`] of the table. A client that is several bot moves behind
+//! gets one frame for each, so that it can animate them in order.
+//!
+//! Many clients of a table are in the same state and see the same things, so the result is cached
+//! in the snapshot, keyed by the [`Viewer`] and the [`ClientState`]. Client claims never key this
+//! cache: a client that reconnects says by itself which state it has, and invented states could
+//! fill the cache or, with a hash collision, make another client's updates wrong. Only states that
+//! the server knows (nothing, or what was sent on this connection) are used as keys; updates for a
+//! claimed state are rendered for that one client.
+//!
+//! [`render_cache`](crate::live::render_cache) describes how cached updates expire.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,109 +21,120 @@ use flate2::{FlushCompress, Status};
 use stammtisch_presentation::{Language, SeatSet};
 use stammtisch_tables::Snapshot;
 
-use crate::http::deflate::press;
+use crate::http::deflate::with_compressor;
 use crate::live::client_state::ClientState;
-use crate::live::frame::Frame;
+use crate::live::frame::StateFrame;
 use crate::live::rendered_view::{RenderedView, hash};
 use crate::live::socket::OutgoingFrame;
 
-/// From so many bytes on a frame is worth deflating. Fewer arrive no sooner for it: a line takes ten packets at once from its beginning.
-const WORTH_ZIPPING: usize = 14 * 1024;
-/// How long a frame mostly is at most.
-const USUAL: usize = 4 * 1024;
+/// Shorter frames are not deflated: they fit into TCP's initial congestion window of ten packets,
+/// so that compression would not make them arrive sooner.
+const MIN_DEFLATE_BYTES: usize = 14 * 1024;
+/// The initial capacity of a frame's buffer: most frames are shorter.
+const FRAME_BUFFER_CAPACITY: usize = 4 * 1024;
 
-/// Who is told.
+/// All properties of a viewer and their client on which the content of updates depends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Listener {
-    /// The seats in his hand.
+pub(crate) struct Viewer {
+    /// The seats that the viewer holds.
     pub(crate) held: SeatSet,
-    /// Whether he wants to be shown what the computer players know.
-    pub(crate) peeks: bool,
+    /// Whether the viewer wants to see what the bots know.
+    pub(crate) wants_peek: bool,
     pub(crate) language: Language,
-    /// Whether his page reads deflated frames.
-    pub(crate) zips: bool,
+    /// Whether the client reads deflated frames.
+    pub(crate) accepts_deflate: bool,
 }
 
-/// The frames that a page lacks, and what it has after them.
-pub(crate) struct Told {
-    pub(crate) frames: Vec<Packed>,
-    pub(crate) have: ClientState,
-    /// Whether the viewer is shown what the computer players know.
-    pub(crate) peeks: bool,
-    /// What the slowest of what is seen took of the processor, whoever drew it, or all that somebody was told who had nothing.
-    pub(crate) took: Duration,
+/// The frames that bring a client up to date, and its state after them.
+pub(crate) struct Updates {
+    /// Never empty. The last one leads to the present state.
+    pub(crate) frames: Vec<UpdateFrame>,
+    pub(crate) client_state: ClientState,
+    /// Whether the viewer is shown what the bots know: wanted, and allowed at all these moments.
+    pub(crate) is_peeking: bool,
+    /// The most CPU time that one of the views took to render, even if it came from the cache; for
+    /// a client that has nothing yet, at least the time that these updates took together.
+    pub(crate) cpu_time: Duration,
 }
 
-/// A frame as it goes over the line.
-pub(crate) struct Packed {
-    pub(crate) parcel: OutgoingFrame,
-    /// Whether there is anything in it that the page lacks.
-    pub(crate) news: bool,
+/// An encoded delta frame.
+pub(crate) struct UpdateFrame {
+    pub(crate) encoded: OutgoingFrame,
+    /// Whether it holds anything that the client does not have yet.
+    pub(crate) has_changes: bool,
 }
 
-/// What to tell a page that has only that much: made once for all whose pages have the same and who see the same now. What nobody else
-/// sees is not kept, nor what was made for what a page only says that it has.
-pub(crate) fn tell(
+/// The updates for a client in that state, from the cache if possible.
+///
+/// The cache is used if `is_shared` (others may see the same view) and if the server knows the
+/// client's state. See the module's documentation.
+pub(crate) fn render_updates(
     now: &Snapshot,
-    listener: Listener,
-    have: &ClientState,
+    viewer: Viewer,
+    client_state: &ClientState,
     is_shared: bool,
-) -> Result<Arc<Told>, serde_json::Error> {
-    let make = || Told::new(now, listener, have, is_shared).map(Arc::new);
-    if !is_shared || !have.is_known() {
-        return make();
+) -> Result<Arc<Updates>, serde_json::Error> {
+    let render = || Updates::render(now, viewer, client_state, is_shared).map(Arc::new);
+    if !is_shared || !client_state.is_known_to_server() {
+        return render();
     }
-    let shared = now.share(hash(&(listener, have.key())), || Arc::new(make()));
-    match shared.downcast_ref::<Result<Arc<Told>, serde_json::Error>>() {
-        Some(Ok(told)) => Ok(told.clone()),
-        _ => make(),
+    let shared = now.cached(hash(&(viewer, client_state.cache_key())), || Arc::new(render()));
+    match shared.downcast_ref::<Result<Arc<Updates>, serde_json::Error>>() {
+        Some(Ok(updates)) => Ok(updates.clone()),
+        _ => render(),
     }
 }
 
-impl Told {
-    fn new(
+impl Updates {
+    fn render(
         now: &Snapshot,
-        listener: Listener,
-        have: &ClientState,
+        viewer: Viewer,
+        client_state: &ClientState,
         is_shared: bool,
-    ) -> Result<Told, serde_json::Error> {
-        let (mut have, mut peeks, mut frames) = (have.clone(), listener.peeks, Vec::new());
-        let moments = have.moments_until(now);
-        let mut took = Duration::ZERO;
-        // What changes with a move is written in no time; only who has nothing yet is told much beside what he sees.
-        let begun = have.outline.is_none().then(ThreadTime::now);
-        for moment in moments.iter().chain([now]) {
-            let perspective = moment.perspective(listener.held, peeks);
-            peeks = perspective.is_peeking();
-            let sight = match is_shared {
-                true => RenderedView::of(moment, perspective, listener.language),
-                false => Arc::new(RenderedView::new(moment, perspective, listener.language)),
+    ) -> Result<Updates, serde_json::Error> {
+        let mut client_state = client_state.clone();
+        let mut is_peeking = viewer.wants_peek;
+        let mut frames = Vec::new();
+        let intermediate = client_state.moments_until(now);
+        let mut cpu_time = Duration::ZERO;
+        // A delta is cheap to write. Only a first frame has content beside the view, such as the
+        // whole log, that can be slow.
+        let started = client_state.signature.is_none().then(ThreadTime::now);
+        for moment in intermediate.iter().chain([now]) {
+            let perspective = moment.perspective(viewer.held, is_peeking);
+            is_peeking = perspective.is_peeking();
+            let view = if is_shared {
+                RenderedView::shared(moment, perspective, viewer.language)
+            } else {
+                Arc::new(RenderedView::new(moment, perspective, viewer.language))
             };
-            let frame = Frame::new(moment, &sight, &have);
-            let mut text = Vec::with_capacity(USUAL);
+            let frame = StateFrame::new(moment, &view, &client_state);
+            let mut text = Vec::with_capacity(FRAME_BUFFER_CAPACITY);
             serde_json::to_writer(&mut text, &frame)?;
-            frames.push(Packed { parcel: packed(text, listener.zips), news: frame.news });
-            have = frame.after;
-            took = took.max(sight.took);
+            let encoded = encode(text, viewer.accepts_deflate);
+            frames.push(UpdateFrame { encoded, has_changes: frame.has_changes });
+            client_state = frame.after;
+            cpu_time = cpu_time.max(view.cpu_time);
         }
-        let took = took.max(begun.map_or(Duration::ZERO, |begun| begun.elapsed()));
-        Ok(Told { frames, have, peeks, took })
+        let cpu_time = cpu_time.max(started.map_or(Duration::ZERO, |started| started.elapsed()));
+        Ok(Updates { frames, client_state, is_peeking, cpu_time })
     }
 }
 
-/// A long frame is deflated if the page reads that.
-fn packed(text: Vec<u8>, zips: bool) -> OutgoingFrame {
-    if !zips || text.len() < WORTH_ZIPPING {
+/// Makes a WebSocket frame of JSON text. A long one is deflated if the client reads that.
+fn encode(text: Vec<u8>, accepts_deflate: bool) -> OutgoingFrame {
+    if !accepts_deflate || text.len() < MIN_DEFLATE_BYTES {
         return OutgoingFrame::Text(text.into());
     }
     let mut deflated = Vec::with_capacity(text.len());
-    let pressed = press(|press| press.compress_vec(&text, &mut deflated, FlushCompress::Finish));
-    match pressed {
+    let status =
+        with_compressor(|compressor| compressor.compress_vec(&text, &mut deflated, FlushCompress::Finish));
+    match status {
         Ok(Status::StreamEnd) => {
             deflated.shrink_to_fit();
             OutgoingFrame::Binary(deflated.into())
         }
-        // It would have become longer.
+        // The deflated text would be longer than the buffer, which is as long as the text.
         _ => OutgoingFrame::Text(text.into()),
     }
 }
@@ -125,17 +148,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_frame_is_deflated_by_itself_and_small_ones_are_not() {
+    fn long_frames_are_deflated_each_by_itself() {
         for round in 0..3 {
             let text = format!("{round} {}", "stone ".repeat(4000));
-            let OutgoingFrame::Binary(bytes) = packed(text.clone().into_bytes(), true) else {
-                panic!("it is long")
+            let OutgoingFrame::Binary(bytes) = encode(text.clone().into_bytes(), true) else {
+                panic!("a long frame is not deflated")
             };
             let mut inflated = String::new();
             DeflateDecoder::new(&bytes[..]).read_to_string(&mut inflated).unwrap();
             assert_eq!(inflated, text);
         }
-        assert!(matches!(packed(b"short".to_vec(), true), OutgoingFrame::Text(_)));
-        assert!(matches!(packed("long ".repeat(4000).into_bytes(), false), OutgoingFrame::Text(_)));
+        assert!(matches!(encode(b"short".to_vec(), true), OutgoingFrame::Text(_)));
+        assert!(matches!(encode("long ".repeat(4000).into_bytes(), false), OutgoingFrame::Text(_)));
     }
 }

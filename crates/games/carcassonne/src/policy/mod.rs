@@ -71,9 +71,9 @@ impl Policy<Carcassonne> for Surveyor {
         let scale = scale(state);
         found.extend(seen.iter().take(WIDTH).map(|&(lead, mv)| Candidate {
             mv,
-            share: ((lead - most) / TEMPER).exp().max(0.002),
-            worth: chance(lead, scale),
-            weight: WEIGHT,
+            prior: ((lead - most) / TEMPER).exp().max(0.002),
+            prior_value: chance(lead, scale),
+            prior_visits: WEIGHT,
         }));
         self.seen = seen;
     }
@@ -120,7 +120,7 @@ fn worth(state: &Carcassonne) -> SeatValues {
         return worth;
     }
     let (promise, scale) = (outlook(state), scale(state));
-    state.all_seats().fold(SeatValues::alike(0.0), |worth, seat| {
+    state.all_seats().fold(SeatValues::uniform(0.0), |worth, seat| {
         let others = state.all_seats().filter(|&other| other != seat);
         let before = others.map(|other| chance(promise[seat.index()] - promise[other.index()], scale));
         worth.with(seat, before.sum::<f32>() / (state.seats() - 1) as f32)

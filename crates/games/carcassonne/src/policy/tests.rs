@@ -41,16 +41,23 @@ fn what_is_looked_at_is_legal_and_the_most_promising_comes_first() {
     Surveyor::default().candidates(&state, Seat(0), &mut found);
     assert!(!found.is_empty() && found.len() <= WIDTH);
     assert!(found.iter().all(|candidate| state.check(Actor::Seat(Seat(0)), candidate.mv).is_ok()));
-    assert!(found.windows(2).all(|pair| pair[0].worth >= pair[1].worth));
+    assert!(found.windows(2).all(|pair| pair[0].prior_value >= pair[1].prior_value));
 }
 
 #[test]
 fn an_end_is_worth_what_it_is_to_all_five() {
     let mut state = Carcassonne::begin(Setup { players: 5, ..Setup::default() });
-    assert_eq!(worth(&state).to(Seat(0)), 0.5, "nobody is before anybody");
+    assert_eq!(worth(&state).get(Seat(0)), 0.5, "nobody is before anybody");
     state.points[3].during = [7, 0, 0, 0];
-    assert!(worth(&state).to(Seat(3)) > 0.6 && worth(&state).to(Seat(0)) > 0.4, "by rank before the end too");
+    assert!(
+        worth(&state).get(Seat(3)) > 0.6 && worth(&state).get(Seat(0)) > 0.4,
+        "by rank before the end too"
+    );
     state.finish(crate::rules::End::Stack, &mut |_| {});
     let worth = worth(&state);
-    assert_eq!((worth.to(Seat(3)), worth.to(Seat(0))), (1.0, 0.375), "the others share the ranks behind him");
+    assert_eq!(
+        (worth.get(Seat(3)), worth.get(Seat(0))),
+        (1.0, 0.375),
+        "the others share the ranks behind him"
+    );
 }

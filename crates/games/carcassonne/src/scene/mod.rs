@@ -42,12 +42,12 @@ pub(crate) fn scene(view: &Carcassonne, context: &RenderContext<'_>) -> Scene {
 
 fn toggles(context: &RenderContext<'_>) -> Vec<Toggle> {
     let mut toggles = vec![
-        Toggle { id: overlay::TOGGLE, label: context.messages.say("toggle-rule"), on: false, at_hand: true },
+        Toggle { id: overlay::TOGGLE, label: context.messages.say("toggle-rule"), on: false, pinned: true },
         Toggle {
             id: pieces::COORDINATES,
             label: context.messages.say("toggle-coordinates"),
             on: false,
-            at_hand: false,
+            pinned: false,
         },
     ];
     if !context.perspective.seats().is_empty() {
@@ -55,7 +55,7 @@ fn toggles(context: &RenderContext<'_>) -> Vec<Toggle> {
             id: "confirm",
             label: context.messages.say("toggle-confirm"),
             on: true,
-            at_hand: false,
+            pinned: false,
         });
     }
     toggles

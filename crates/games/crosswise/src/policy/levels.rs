@@ -4,11 +4,11 @@ use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
 
 /// `search:1` to `search:5`.
 pub(crate) const LEVELS: [Level; 5] = [
-    Level::new(1, 100, 0.3).of(Some(850), 1),
-    Level::new(1, 250, 0.03).of(Some(950), 1),
-    Level::new(60, 500, 0.02).of(Some(1150), 2),
-    Level::new(200, 1_000, 0.005).of(Some(1250), 8),
-    Level::new(40_000, 4_000, 0.0).of(Some(1350), 900),
+    Level::new(1, 100, 0.3).with_strength(Some(850), 1),
+    Level::new(1, 250, 0.03).with_strength(Some(950), 1),
+    Level::new(60, 500, 0.02).with_strength(Some(1150), 2),
+    Level::new(200, 1_000, 0.005).with_strength(Some(1250), 8),
+    Level::new(40_000, 4_000, 0.0).with_strength(Some(1350), 900),
 ];
 
 /// The players who do not search.

@@ -43,9 +43,9 @@ impl Policy<Crosswise> for Weaver {
         let scale = scale(state);
         found.extend(self.seen.iter().take(WIDTH).map(|&(mv, gain)| Candidate {
             mv,
-            share: ((gain - most) as f32 / TEMPER).exp().max(0.01),
-            worth: chance((now + gain) as f32, scale),
-            weight: WEIGHT,
+            prior: ((gain - most) as f32 / TEMPER).exp().max(0.01),
+            prior_value: chance((now + gain) as f32, scale),
+            prior_visits: WEIGHT,
         }));
     }
 
@@ -104,10 +104,10 @@ fn has_symbol(state: &Crosswise, seat: Seat) -> bool {
 /// What the end is worth to everybody, or what a lead promises before it.
 fn worth(state: &Crosswise) -> SeatValues {
     let first = match state.outcome() {
-        Some(outcome) => SeatValues::of(&outcome).to(Seat(0)),
+        Some(outcome) => SeatValues::from_outcome(&outcome).get(Seat(0)),
         None => chance(standing(state.board(), Team::Vertical) as f32, scale(state)),
     };
-    (0..4).map(Seat).fold(SeatValues::alike(0.5), |worth, seat| {
+    (0..4).map(Seat).fold(SeatValues::uniform(0.5), |worth, seat| {
         worth.with(seat, if Team::of(seat) == Team::Vertical { first } else { 1.0 - first })
     })
 }

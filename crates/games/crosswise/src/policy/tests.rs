@@ -23,7 +23,7 @@ fn a_line_of_six_is_seen_and_so_is_the_need_to_stop_one() {
         best.mv,
         Move::Lay { slot: crate::rules::Slot(0), cell: crate::rules::Cell::read("a6").unwrap() }
     );
-    assert!(best.worth > 0.99);
+    assert!(best.prior_value > 0.99);
     let threatened = at(&format!("{} 1 1", five_suns.replace("023456", "000000")));
     let stop = looked_at(&threatened, Seat(1))[0].mv;
     assert!(matches!(stop, Move::Lay { cell, .. } if cell.name() == "a6"), "{stop:?}");
@@ -58,6 +58,6 @@ fn what_is_looked_at_is_legal_in_every_position_of_quick_games() {
 fn partners_share_what_an_end_is_worth() {
     let state = at("113206/245513/604400/052616/300250/006003 4125,7368 1,1,0,0 0 1122");
     let worth = worth(&state);
-    assert_eq!(worth.to(Seat(0)), worth.to(Seat(2)));
-    assert!((worth.to(Seat(0)) + worth.to(Seat(1)) - 1.0).abs() < 1e-6);
+    assert_eq!(worth.get(Seat(0)), worth.get(Seat(2)));
+    assert!((worth.get(Seat(0)) + worth.get(Seat(1)) - 1.0).abs() < 1e-6);
 }

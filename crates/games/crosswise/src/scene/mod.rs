@@ -21,7 +21,7 @@ pub(crate) use panels::TEAM_POINTS;
 pub(crate) fn scene(view: &View, context: &RenderContext<'_>) -> Scene {
     let toggle = |id: &'static str, on: bool| {
         let label = context.messages.say(&format!("toggle-{id}"));
-        Toggle { id, label, on, at_hand: false }
+        Toggle { id, label, on, pinned: false }
     };
     let over = matches!(view.table.phase, Phase::Over(_));
     let mut panels = vec![

@@ -172,14 +172,14 @@ impl Policy<Go> for GoPolicy {
                 let thought = priors.thought(&field, colour, at);
                 found.push(Candidate {
                     mv: Move::Place(point),
-                    share: priors.likelihood(weights, &field, colour, at),
-                    worth: thought.won / thought.all,
-                    weight: thought.all,
+                    prior: priors.likelihood(weights, &field, colour, at),
+                    prior_value: thought.won / thought.all,
+                    prior_visits: thought.all,
                 });
             }
         });
         if passed || found.is_empty() || board.empty_points().len() * 3 < usize::from(board.size()).pow(2) {
-            found.push(Candidate { worth: 0.4, weight: 10.0, ..Candidate::new(Move::Pass) });
+            found.push(Candidate { prior_value: 0.4, prior_visits: 10.0, ..Candidate::new(Move::Pass) });
         }
     }
 
@@ -203,7 +203,7 @@ impl Policy<Go> for GoPolicy {
         let points = f32::from(game.board().size()).powi(2);
         let margin = 0.5 + 0.5 * (2.0 * lead / points).clamp(-1.0, 1.0);
         let worth = (1.0 - MARGIN) * won + MARGIN * margin;
-        SeatValues::alike(0.5).with(seat(Colour::Black), worth).with(seat(Colour::White), 1.0 - worth)
+        SeatValues::uniform(0.5).with(seat(Colour::Black), worth).with(seat(Colour::White), 1.0 - worth)
     }
 
     fn lead(&self) -> Option<f32> {
@@ -217,7 +217,7 @@ impl Policy<Go> for GoPolicy {
 
     /// Whoever gives a handicap stands badly at first, and plays all the same.
     fn override_move(&mut self, game: &Go, _seat: Seat, best: &Ranked<Move>, _rng: &mut Rng) -> Option<Move> {
-        let is_hopeless = best.worth < HOPELESS && best.visits >= HOPELESS_VISITS;
+        let is_hopeless = best.value < HOPELESS && best.visits >= HOPELESS_VISITS;
         (is_hopeless && !is_opening(game.board())).then_some(Move::Resign)
     }
 

@@ -25,13 +25,13 @@ pub fn scene(game: &Go, context: &RenderContext<'_>) -> Scene {
         panels: vec![panels::score(game, &score, context)],
         buttons: buttons(game, context),
         toggles: vec![
-            Toggle { id: "targets", label: context.messages.say("toggle-targets"), on: false, at_hand: true },
-            Toggle { id: "numbers", label: context.messages.say("toggle-numbers"), on: false, at_hand: true },
+            Toggle { id: "targets", label: context.messages.say("toggle-targets"), on: false, pinned: true },
+            Toggle { id: "numbers", label: context.messages.say("toggle-numbers"), on: false, pinned: true },
             Toggle {
                 id: wood::COORDINATES,
                 label: context.messages.say("toggle-coordinates"),
                 on: true,
-                at_hand: false,
+                pinned: false,
             },
         ],
         prompt: context.messages.text(&prompt(game, context)),

@@ -13,7 +13,7 @@ pub(super) fn pieces(game: &Go, context: &RenderContext<'_>) -> Drawing {
     let territory = is_counted(game).then(|| Territory::of(board));
     let last = last_stone(game);
     // Of every point a stone or a ghost, and its target.
-    let mut drawn = Drawing::with_room(2 * usize::from(size) * usize::from(size) + 4);
+    let mut drawn = Drawing::with_capacity(2 * usize::from(size) * usize::from(size) + 4);
     drawn.push(r#"<g pointer-events="none" aria-hidden="true">"#);
     for (colour, point) in stones(game) {
         let stone = if board.is_empty(point) { Stone::Dead } else { Stone::Lying };

@@ -79,8 +79,8 @@ impl Study<Go> for Review {
         messages.text(&text)
     }
 
-    fn is_remarked(&self, node: usize) -> bool {
-        self.tree.nodes.get(node).is_some_and(notes::is_remarked)
+    fn has_notes(&self, node: usize) -> bool {
+        self.tree.nodes.get(node).is_some_and(notes::has_notes)
     }
 
     fn notes(&self, node: usize, messages: &Messages) -> Vec<Note> {

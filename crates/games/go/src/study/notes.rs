@@ -42,7 +42,7 @@ const SILENT: [&str; 19] = [
 /// So much of a property that nobody knows is shown.
 const LONGEST: usize = 300;
 
-pub(super) fn is_remarked(node: &Node) -> bool {
+pub(super) fn has_notes(node: &Node) -> bool {
     node.find("C").is_some_and(|comment| !comment.text().is_empty())
 }
 

@@ -90,7 +90,7 @@ fn the_tree_can_be_walked_and_every_step_has_a_name() {
     assert_eq!(names, named);
     assert_eq!(study.branches(0), [1, 5, 6]);
     assert_eq!(study.before(4), Some(2));
-    assert_eq!((0..study.len()).filter(|&node| study.is_remarked(node)).collect::<Vec<_>>(), [4, 5]);
+    assert_eq!((0..study.len()).filter(|&node| study.has_notes(node)).collect::<Vec<_>>(), [4, 5]);
 }
 
 #[test]

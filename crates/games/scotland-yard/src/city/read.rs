@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use stammtisch_rules::Text;
-use stammtisch_rules::json::{FormFault, Node, parse};
+use stammtisch_rules::json::{JsonError, JsonNode, parse};
 
 use super::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station, StationSet, Transport};
 
@@ -17,7 +17,7 @@ const MAX_WAYS: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CityFault {
     /// Badly formed: no JSON, or a field is missing or mistyped.
-    Form(FormFault),
+    Form(JsonError),
     /// Wrong values: the number of stations.
     Size(usize),
     /// Wrong values: a station's number is not of 1 to the number of stations.
@@ -73,8 +73,8 @@ pub enum CityFault {
     },
 }
 
-impl From<FormFault> for CityFault {
-    fn from(fault: FormFault) -> CityFault {
+impl From<JsonError> for CityFault {
+    fn from(fault: JsonError) -> CityFault {
         CityFault::Form(fault)
     }
 }
@@ -119,7 +119,7 @@ pub(super) fn city(bytes: &[u8]) -> Result<City, CityFault> {
 
 /// Reads a city from JSON.
 pub(super) fn stations(file: &Value) -> Result<City, CityFault> {
-    let stations = Node::root(file).field("stations")?.items()?;
+    let stations = JsonNode::root(file).field("stations")?.items()?;
     if !(FEWEST..=MOST).contains(&stations.len()) {
         return Err(CityFault::Size(stations.len()));
     }
@@ -147,7 +147,7 @@ pub(super) fn stations(file: &Value) -> Result<City, CityFault> {
     Ok(City::build(places.into_iter().map(Option::unwrap_or_default).collect(), lines))
 }
 
-fn identifier(node: &Node<'_>, most: usize) -> Result<Station, CityFault> {
+fn identifier(node: &JsonNode<'_>, most: usize) -> Result<Station, CityFault> {
     let field = node.field("identifier")?;
     let number = field.int()?;
     existing(number, most).ok_or(CityFault::Identifier { place: field.place, number, most })
@@ -158,7 +158,7 @@ fn existing(number: i64, most: usize) -> Option<Station> {
     Station::new(number)
 }
 
-fn position(node: &Node<'_>) -> Result<Place, CityFault> {
+fn position(node: &JsonNode<'_>) -> Result<Place, CityFault> {
     let position = node.field("position")?;
     let read = |key: &str, size: i32| {
         let field = position.field(key)?;
@@ -173,7 +173,12 @@ fn position(node: &Node<'_>) -> Result<Place, CityFault> {
     Ok(Place { x: read("x", MAP_WIDTH)?, y: read("y", MAP_HEIGHT)? })
 }
 
-fn ways(node: &Node<'_>, transport: Transport, from: Station, most: usize) -> Result<StationSet, CityFault> {
+fn ways(
+    node: &JsonNode<'_>,
+    transport: Transport,
+    from: Station,
+    most: usize,
+) -> Result<StationSet, CityFault> {
     let mut set = StationSet::EMPTY;
     for item in node.field(transport.key())?.items()? {
         let number = item.int()?;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use arrayvec::ArrayVec;
 use serde_json::Value;
-use stammtisch_presentation::json::{FormFault, Node, parse};
+use stammtisch_presentation::json::{JsonError, JsonNode, parse};
 use stammtisch_presentation::{Loaded, Notation, Record, Seat, SeatSet, SeatTag, Text};
 
 use super::{CLASSIC, HUMAN, computers};
@@ -19,7 +19,7 @@ use crate::ticket::{Ticket, Tickets};
 #[derive(Clone, Debug, PartialEq)]
 pub enum SaveFault {
     /// Badly formed: no JSON, or a field is missing or mistyped.
-    Form(FormFault),
+    Form(JsonError),
     /// Wrong values: a station that the city does not have.
     Station {
         /// The field.
@@ -74,8 +74,8 @@ pub enum SaveFault {
     City(Text),
 }
 
-impl From<FormFault> for SaveFault {
-    fn from(fault: FormFault) -> SaveFault {
+impl From<JsonError> for SaveFault {
+    fn from(fault: JsonError) -> SaveFault {
         SaveFault::Form(fault)
     }
 }
@@ -174,7 +174,7 @@ pub(crate) fn read(city: CityRef, bytes: &[u8]) -> Result<Loaded<Hunt>, SaveFaul
         Some(named) => named_city(named)?,
         None => city,
     };
-    let save = Save { city, root: Node::root(&file) };
+    let save = Save { city, root: JsonNode::root(&file) };
     let (standing, told) = save.standing()?;
     let (setup, round) = (standing.setup.clone(), standing.round);
     let expected = usize::try_from(standing.moves_made()).unwrap_or_default();
@@ -218,7 +218,7 @@ fn skip_note(seat: Seat) -> Text {
 /// A save file on its way to a position.
 struct Save<'a> {
     city: CityRef,
-    root: Node<'a>,
+    root: JsonNode<'a>,
 }
 
 impl Save<'_> {
@@ -259,29 +259,29 @@ impl Save<'_> {
         if players.len() as i64 != wanted {
             return Err(SaveFault::Players { count: players.len(), wanted });
         }
-        let read = |player: &Node<'_>| {
+        let read = |player: &JsonNode<'_>| {
             let station = self.station(&player.field("position")?)?;
             Ok(Detective { station, tickets: self.tickets(player, false)? })
         };
         players.iter().map(read).collect()
     }
 
-    fn station(&self, node: &Node<'_>) -> Result<Station, SaveFault> {
+    fn station(&self, node: &JsonNode<'_>) -> Result<Station, SaveFault> {
         let (number, most) = (node.int()?, self.city.len());
         self.city.station(number).ok_or(SaveFault::Station { place: node.place.clone(), number, most })
     }
 
     /// Where Mister X was seen last; 0 is nowhere.
-    fn shown(&self, mister_x: &Node<'_>) -> Result<Option<Station>, SaveFault> {
+    fn shown(&self, mister_x: &JsonNode<'_>) -> Result<Option<Station>, SaveFault> {
         let node = mister_x.field("lastShownPos")?;
         if node.int()? == 0 { Ok(None) } else { self.station(&node).map(Some) }
     }
 
-    fn targets(&self, mister_x: &Node<'_>) -> Result<StationSet, SaveFault> {
+    fn targets(&self, mister_x: &JsonNode<'_>) -> Result<StationSet, SaveFault> {
         mister_x.field("possibleTargets")?.items()?.iter().map(|node| self.station(node)).collect()
     }
 
-    fn tickets(&self, owner: &Node<'_>, black: bool) -> Result<Tickets, SaveFault> {
+    fn tickets(&self, owner: &JsonNode<'_>, black: bool) -> Result<Tickets, SaveFault> {
         let node = owner.field("remainingTickets")?;
         let items = node.items()?;
         let mut counts = [0; 4];
@@ -312,8 +312,8 @@ impl Save<'_> {
     }
 }
 
-fn journey(mister_x: &Node<'_>) -> Result<Vec<Ticket>, SaveFault> {
-    let read = |node: &Node<'_>| {
+fn journey(mister_x: &JsonNode<'_>) -> Result<Vec<Ticket>, SaveFault> {
+    let read = |node: &JsonNode<'_>| {
         let ordinal = node.int()?;
         Ticket::from_ordinal(ordinal).ok_or(SaveFault::Ordinal { place: node.place.clone(), ordinal })
     };

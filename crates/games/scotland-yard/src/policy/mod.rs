@@ -132,7 +132,7 @@ impl Tracker {
             last = Some(to);
             let steps = usize::from(self.streets.to_nearest(case, to)).min(DISTANCE.len() - 1);
             let share = DISTANCE[steps] * if ticket == Ticket::Black { 0.5 } else { 1.0 };
-            found.push(Candidate { share, ..Candidate::new(Move::Step { to, ticket }) });
+            found.push(Candidate { prior: share, ..Candidate::new(Move::Step { to, ticket }) });
         });
     }
 
@@ -144,21 +144,21 @@ impl Tracker {
             let way: f32 =
                 self.belief.stations().map(|(x, likely)| likely * f32::from(self.streets.steps(to, x))).sum();
             least = least.min(way);
-            found.push(Candidate { share: way, ..Candidate::new(Move::Step { to, ticket }) });
+            found.push(Candidate { prior: way, ..Candidate::new(Move::Step { to, ticket }) });
         });
         for candidate in &mut found[first..] {
-            candidate.share = ((least - candidate.share) / TEMPER).exp().max(0.02);
+            candidate.prior = ((least - candidate.prior) / TEMPER).exp().max(0.02);
         }
     }
 
     /// What an end is worth: to the detective who catches Mister X most, and the sooner the more.
     fn worth(&self, case: &Case) -> SeatValues {
-        let Phase::Over(end) = case.phase() else { return SeatValues::alike(0.5) };
+        let Phase::Over(end) = case.phase() else { return SeatValues::uniform(0.5) };
         if !end.detectives_win() {
-            return SeatValues::alike(0.0).with(MISTER_X, 1.0);
+            return SeatValues::uniform(0.0).with(MISTER_X, 1.0);
         }
         let later = PATIENCE * f32::from(case.round().saturating_sub(self.round));
-        let caught = SeatValues::alike(SHARED - later).with(MISTER_X, later);
+        let caught = SeatValues::uniform(SHARED - later).with(MISTER_X, later);
         match end {
             End::Caught(seat) => caught.with(seat, 1.0 - later),
             _ => caught,

@@ -89,11 +89,11 @@ fn whoever_catches_mister_x_values_it_most_and_everybody_the_sooner_the_more() {
     case.phase = Phase::Over(End::Caught(Seat(2)));
     case.round = 5;
     let now = tracker.worth(&case);
-    assert!(now.to(Seat(2)) > now.to(Seat(1)) && now.to(MISTER_X) == 0.0);
+    assert!(now.get(Seat(2)) > now.get(Seat(1)) && now.get(MISTER_X) == 0.0);
     case.round = 9;
-    assert!(tracker.worth(&case).to(Seat(2)) < now.to(Seat(2)));
+    assert!(tracker.worth(&case).get(Seat(2)) < now.get(Seat(2)));
     case.phase = Phase::Over(End::Escaped);
-    assert_eq!((tracker.worth(&case).to(MISTER_X), tracker.worth(&case).to(Seat(1))), (1.0, 0.0));
+    assert_eq!((tracker.worth(&case).get(MISTER_X), tracker.worth(&case).get(Seat(1))), (1.0, 0.0));
 }
 
 #[test]

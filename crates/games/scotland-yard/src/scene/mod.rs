@@ -61,7 +61,7 @@ fn toggles(view: &View, context: &RenderContext<'_>) -> Vec<Toggle> {
         id,
         label: context.messages.say(key),
         on,
-        at_hand: true,
+        pinned: true,
     };
     let mut toggles =
         vec![toggle("targets", "toggle-targets", true), toggle(POSSIBLE, "toggle-possible", false)];

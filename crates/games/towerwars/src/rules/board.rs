@@ -1,64 +1,64 @@
-//! The board: what stands where, kept three ways at once so that moves are found without looking at empty cells.
+//! The board: mailbox, bitboards and incremental sums, kept in step so that move generation never
+//! scans empty cells.
 
 use std::ops::Range;
 
 use stammtisch_rules::{SPLITMIX_INCREMENT, splitmix};
 
-use super::cell::{Cell, GRID, MOST, STRIDE, Step};
+use super::cell::{Cell, GRID, MAX_SIZE, STRIDE, Step};
 use super::square::{Side, Square};
 
-/// A bit for every cell of the padded grid, line by line.
+/// A bitboard of the padded grid, one word per line.
 pub(crate) type Lines = [u32; STRIDE];
 
-/// The smallest board.
+/// The minimum board size.
 pub const MIN_SIZE: u8 = 4;
-/// The largest board.
-pub const MAX_SIZE: u8 = MOST;
 
-/// A position: the pieces and whose turn it is. Knows how moves change it, not how a match ends.
+/// A position: the pieces and the side to move. It plays moves but does not know results.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     size: u8,
     mover: Side,
     squares: [Square; GRID],
-    /// The heights of the free towers around each cell, added up, by side: what a stone there gains in range.
+    /// By side and cell, the sum of the heights of the adjacent free towers: the bonus to the range
+    /// of a stone there.
     bonus: [[u8; GRID]; 2],
     armies: [Army; 2],
     hash: u64,
 }
 
-/// Where one side's pieces are, as bits.
+/// The bitboards and sums of one side.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Army {
     /// Single stones.
     pub(crate) stones: Lines,
-    /// Towers that are not blocked.
+    /// Free towers.
     pub(crate) towers: Lines,
-    /// Towers that are blocked.
+    /// Blocked towers.
     pub(crate) blocked: Lines,
-    /// All of it, the base too.
+    /// All pieces, the base included.
     pub(crate) owned: Lines,
-    /// Where this side's stones may go when near: all of the board but its own base and its own free towers of full height.
+    /// The targets of adjacent steps: all cells but the own base and own free towers of full height.
     pub(crate) open: Lines,
     pub(crate) sums: Sums,
     /// A hash of this side's pieces.
     pub(crate) hash: u64,
 }
 
-/// What one side's pieces amount to, kept along with every change.
+/// Incrementally updated sums over one side's pieces.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Sums {
-    /// Stones that are single or in free towers.
+    /// The number of stones that are single or in free towers.
     pub(crate) free: i32,
-    /// Stones in blocked towers.
+    /// The number of stones in blocked towers.
     pub(crate) trapped: i32,
-    /// The heights of the free towers.
+    /// The sum of the heights of free towers.
     pub(crate) heights: i32,
-    /// How far the free stones are from A1, added up.
+    /// The sum of the distances of the `free` stones from A1.
     pub(crate) from_a1: i32,
 }
 
-/// What a step changed, to take it back.
+/// The information that takes a step back.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     step: Step,
@@ -67,17 +67,17 @@ pub struct Undo {
 }
 
 impl Board {
-    /// A board of that size with nothing on it, red to move. Sizes are brought into 4 to 26.
+    /// An empty board with red to move. The size is clamped to 4..=26.
     pub fn empty(size: u8) -> Board {
         let size = size.clamp(MIN_SIZE, MAX_SIZE);
-        let mut ground = [0; STRIDE];
-        ground[1..=usize::from(size)].fill((1 << size) - 1);
+        let mut all_cells = [0; STRIDE];
+        all_cells[1..=usize::from(size)].fill((1 << size) - 1);
         let army = Army {
             stones: [0; STRIDE],
             towers: [0; STRIDE],
             blocked: [0; STRIDE],
             owned: [0; STRIDE],
-            open: ground,
+            open: all_cells,
             sums: Sums::default(),
             hash: 0,
         };
@@ -91,7 +91,7 @@ impl Board {
         }
     }
 
-    /// The start position: bases in the corners, stones up to half the board's size away from them.
+    /// The start position: bases in their corners, surrounded by stones up to half the board's size away.
     pub fn start(size: u8) -> Board {
         let mut board = Board::empty(size);
         let reach = board.size / 2;
@@ -105,30 +105,30 @@ impl Board {
         board
     }
 
-    /// Columns and rows.
+    /// The number of columns and rows.
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// The greatest height of a tower here.
+    /// The maximum height of a tower.
     pub const fn full_height(&self) -> u8 {
         self.size / 3
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub const fn mover(&self) -> Side {
         self.mover
     }
 
-    /// Gives the turn to that side.
+    /// Sets the side to move.
     pub fn set_mover(&mut self, side: Side) {
         if side != self.mover {
             self.mover = side;
-            self.hash ^= TURN;
+            self.hash ^= SIDE_TO_MOVE_KEY;
         }
     }
 
-    /// The cell of a side's base.
+    /// The corner of a side's base.
     pub const fn base(&self, side: Side) -> Cell {
         match side {
             Side::Red => Cell::at(1, 0),
@@ -136,12 +136,12 @@ impl Board {
         }
     }
 
-    /// Whether that side's base was taken.
+    /// Whether that side's base has been taken.
     pub fn base_is_lost(&self, side: Side) -> bool {
         self.square(self.base(side)) != Square::base(side)
     }
 
-    /// How far it is from a cell of the board to that side's base.
+    /// The distance from a cell to that side's base.
     pub const fn distance_to_base(&self, side: Side, cell: Cell) -> u8 {
         let sum = cell.column() + cell.row();
         match side {
@@ -161,24 +161,25 @@ impl Board {
         (1..=size as usize).flat_map(move |line| (0..size).map(move |column| Cell::at(line, column)))
     }
 
-    /// What stands on a cell.
+    /// The content of a cell.
     pub const fn square(&self, cell: Cell) -> Square {
         self.squares[cell.index()]
     }
 
-    /// How far a stone of that side goes from that cell: 1, and the heights of its own free neighbour towers.
+    /// The range of a stone of that side on that cell: 1 plus the heights of adjacent own free towers.
     pub fn range(&self, side: Side, cell: Cell) -> u8 {
         self.bonus[side][cell.index()].saturating_add(1)
     }
 
-    /// Puts something on a cell, whatever was there.
+    /// Replaces the content of a cell.
     pub fn put(&mut self, cell: Cell, square: Square) {
         let old = std::mem::replace(&mut self.squares[cell.index()], square);
         self.toggle(cell, old, -1);
         self.toggle(cell, square, 1);
     }
 
-    /// Moves a stone as a legal step does and gives the turn away. Taking, blocking, building and freeing follow from what is there.
+    /// Plays a legal step. The content of the target decides between taking, blocking, building and
+    /// freeing.
     pub fn play(&mut self, step: Step) -> Undo {
         let left = self.square(step.from);
         let entered = self.square(step.to);
@@ -205,24 +206,24 @@ impl Board {
         self.put(undo.step.from, undo.left);
     }
 
-    /// How many stones a side still has, those in its towers too. Stones that block do not count.
+    /// The number of a side's stones, those in its towers included. Blocking stones do not count.
     pub fn stones(&self, side: Side) -> u32 {
         let in_square = |cell| {
             let square: Square = self.square(cell);
-            let counts = square.side() == Some(side) && !square.is_base();
-            if counts { u32::from(square.height()) + 1 } else { 0 }
+            let is_own_piece = square.side() == Some(side) && !square.is_base();
+            if is_own_piece { u32::from(square.height()) + 1 } else { 0 }
         };
         self.cells().map(in_square).sum()
     }
 
-    /// Whether a side has nothing left but its base.
+    /// Whether a side has no pieces but its base.
     pub fn is_wiped_out(&self, side: Side) -> bool {
         let army = &self.armies[side];
         let base = if self.base_is_lost(side) { 0 } else { 1 };
         army.owned.iter().map(|line| line.count_ones()).sum::<u32>() == base
     }
 
-    /// A hash of the pieces and the turn, the same on every machine.
+    /// A Zobrist hash of pieces and side to move, equal on every platform.
     pub const fn hash(&self) -> u64 {
         self.hash
     }
@@ -231,13 +232,13 @@ impl Board {
         &self.armies[side]
     }
 
-    /// The lines of the grid that are on the board.
+    /// The grid lines that belong to the board.
     pub(crate) const fn lines(&self) -> Range<usize> {
         1..self.size as usize + 1
     }
 
-    /// Adds a square to all that is derived from the squares, or takes it out: bits and hash go both ways alike,
-    /// range bonus and sums go by `sign`.
+    /// Adds a square to all derived data, or removes it: XOR for bitboards and hashes, `sign` for
+    /// range bonuses and sums.
     fn toggle(&mut self, cell: Cell, square: Square, sign: i8) {
         if square.is_empty() {
             return;
@@ -247,9 +248,9 @@ impl Board {
         let full = square.height() >= self.full_height();
         let army = &mut self.armies[side];
         army.owned[line] ^= bit;
-        let scattered = splitmix((cell.index() as u64) << 8 | u64::from(square.byte()));
-        army.hash ^= scattered;
-        self.hash ^= scattered;
+        let key = splitmix((cell.index() as u64) << 8 | u64::from(square.byte()));
+        army.hash ^= key;
+        self.hash ^= key;
         if square.is_stone() {
             army.stones[line] ^= bit;
         } else if square.is_blocked() {
@@ -261,7 +262,7 @@ impl Board {
             if square.is_tower() {
                 army.towers[line] ^= bit;
                 let height = square.height() as i8 * sign;
-                for index in cell.around() {
+                for index in cell.neighbours() {
                     let bonus = &mut self.bonus[side][index];
                     *bonus = bonus.wrapping_add_signed(height);
                 }
@@ -284,5 +285,5 @@ impl Sums {
     }
 }
 
-/// What the hash changes by when the turn does.
-const TURN: u64 = SPLITMIX_INCREMENT;
+/// The hash key of the side to move.
+const SIDE_TO_MOVE_KEY: u64 = SPLITMIX_INCREMENT;

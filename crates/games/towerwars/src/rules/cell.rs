@@ -1,50 +1,55 @@
-//! Cells of the parallelogram, their distance, and the step of a stone from one to another.
+//! Cells of the parallelogram, distances, and steps between cells.
 
 use std::fmt;
 
-/// The length of a line in the padded grid. No board is wider than 26, so a step off a line's end lands in its padding.
+/// The length of a line in the padded grid. Boards are at most 26 wide, so that a step beyond the
+/// end of a line lands in its padding.
 pub(crate) const STRIDE: usize = 32;
-/// How many cells the padded grid has.
+/// The number of cells of the padded grid.
 pub(crate) const GRID: usize = STRIDE * STRIDE;
-/// Columns and rows of the largest board.
-pub(crate) const MOST: u8 = 26;
+/// The maximum board size.
+pub const MAX_SIZE: u8 = 26;
 
-/// The six neighbours as differences of grid indices: (c±1, r), (c, r±1), (c+1, r-1), (c-1, r+1).
+/// The six neighbours as offsets of grid indices: (c±1, r), (c, r±1), (c+1, r-1), (c-1, r+1).
 pub(crate) const NEIGHBOURS: [u16; 6] =
     [1, 32, 31, 1u16.wrapping_neg(), 32u16.wrapping_neg(), 31u16.wrapping_neg()];
 
-/// A cell of the largest board; whether it is on the board at hand, the board knows.
+/// A cell of the largest board; [`super::Board::has`] tells whether a board has it.
 ///
-/// Kept as an index into a grid with padding on all sides, so that a neighbour is one addition away.
+/// Stored as an index into a grid with padding on all sides: a neighbour is one addition away.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u16);
 
-/// A stone's way from one cell to another.
+/// The step of a stone from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
-    /// Where it stands.
+    /// The cell it leaves.
     pub from: Cell,
-    /// Where it goes.
+    /// The cell it enters.
     pub to: Cell,
 }
 
 const _: () = assert!(size_of::<Step>() == 4);
 
 impl Cell {
-    /// How many cells the largest board has.
-    pub(crate) const COUNT: usize = MOST as usize * MOST as usize;
+    /// The number of cells of the largest board.
+    pub(crate) const COUNT: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 
-    /// The number of the cell on the largest board.
+    /// The index of the cell on the largest board, row by row.
     pub(crate) const fn number(self) -> usize {
-        self.row() as usize * MOST as usize + self.column() as usize
+        self.row() as usize * MAX_SIZE as usize + self.column() as usize
     }
 
     /// The cell in that column and row, both counted from 0.
     pub const fn new(column: u8, row: u8) -> Option<Cell> {
-        if column < MOST && row < MOST { Some(Cell::at(row as usize + 1, column as u32)) } else { None }
+        if column < MAX_SIZE && row < MAX_SIZE {
+            Some(Cell::at(row as usize + 1, column as u32))
+        } else {
+            None
+        }
     }
 
-    /// The cell in that column of a line of the grid (lines count from 1).
+    /// The cell in that column of a grid line. The board's lines start at 1.
     pub(crate) const fn at(line: usize, column: u32) -> Cell {
         Cell((line * STRIDE) as u16 | column as u16)
     }
@@ -59,20 +64,20 @@ impl Cell {
         self.line() as u8 - 1
     }
 
-    /// How many steps of one cell lead from here to there.
+    /// The hexagonal distance, in single steps.
     pub const fn distance(self, other: Cell) -> u8 {
         let dx = self.column() as i8 - other.column() as i8;
         let dy = self.row() as i8 - other.row() as i8;
         (dx.unsigned_abs() + dy.unsigned_abs() + (dx + dy).unsigned_abs()) / 2
     }
 
-    /// Whether the cells touch along a side.
-    pub(crate) const fn touches(self, other: Cell) -> bool {
+    /// Whether the cells are adjacent.
+    pub(crate) const fn is_adjacent(self, other: Cell) -> bool {
         matches!(other.0.wrapping_sub(self.0) as i16, 1 | 31 | 32 | -1 | -31 | -32)
     }
 
-    /// The six indices around this cell, those in the padding too.
-    pub(crate) fn around(self) -> [usize; 6] {
+    /// The grid indices of the six neighbours, padding included.
+    pub(crate) fn neighbours(self) -> [usize; 6] {
         NEIGHBOURS.map(|offset| usize::from(self.0.wrapping_add(offset)) % GRID)
     }
 
@@ -93,9 +98,9 @@ impl Cell {
 }
 
 impl fmt::Display for Cell {
-    /// As people write it: `B3`.
+    /// In notation: `B3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // By hand: names of cells are written hundreds of times for every picture of a board.
+        // Without `write!`: every scene formats hundreds of cells.
         let (letter, row) = (b'A' + self.column(), self.row() + 1);
         let digits = [letter, b'0' + row / 10, b'0' + row % 10];
         let short = [letter, digits[2]];
@@ -110,14 +115,14 @@ impl fmt::Debug for Cell {
 }
 
 impl Step {
-    /// Whether the cells are neighbours. Everything else is a far move.
+    /// Whether the cells are adjacent. All other steps are far.
     pub const fn is_near(self) -> bool {
-        self.from.touches(self.to)
+        self.from.is_adjacent(self.to)
     }
 }
 
 impl fmt::Display for Step {
-    /// As people write it: `A2->B2`.
+    /// In notation: `A2->B2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}->{}", self.from, self.to)
     }
@@ -128,22 +133,22 @@ mod tests {
     use super::*;
 
     fn cells() -> impl Iterator<Item = Cell> {
-        (0..MOST).flat_map(|row| (0..MOST).filter_map(move |column| Cell::new(column, row)))
+        (0..MAX_SIZE).flat_map(|row| (0..MAX_SIZE).filter_map(move |column| Cell::new(column, row)))
     }
 
     #[test]
     fn neighbours_are_the_cells_at_distance_one() {
         for a in cells() {
             for b in cells() {
-                let near = a.distance(b) == 1;
-                assert_eq!(a.touches(b), near, "{a} {b}");
-                assert_eq!(a.around().contains(&b.index()), near, "{a} {b}");
+                let is_near = a.distance(b) == 1;
+                assert_eq!(a.is_adjacent(b), is_near, "{a} {b}");
+                assert_eq!(a.neighbours().contains(&b.index()), is_near, "{a} {b}");
             }
         }
     }
 
     #[test]
-    fn the_long_diagonal_counts_both_ways_the_short_one_once() {
+    fn distance_counts_long_diagonals_twice_and_short_ones_once() {
         let cell = |column, row| Cell::new(column, row).unwrap();
         assert_eq!(cell(2, 2).distance(cell(3, 3)), 2);
         assert_eq!(cell(2, 2).distance(cell(3, 1)), 1);
@@ -152,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_lies_outside_the_largest_board() {
+    fn no_cell_is_outside_the_largest_board() {
         assert_eq!(Cell::new(26, 0), None);
         assert_eq!(Cell::new(0, 26), None);
         assert_eq!(Cell::new(25, 25).unwrap().to_string(), "Z26");

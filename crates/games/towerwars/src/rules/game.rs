@@ -1,13 +1,14 @@
-//! TowerWars as the house knows games.
+//! The [`Game`] implementation of TowerWars.
 
 use std::ops::ControlFlow;
 
 use rand::RngExt;
 use stammtisch_rules::{Actor, FieldError, Game, Outcome, Perspective, Rng, Seat, SeatSet, Text, Turn};
 
-use super::board::{Board, MAX_SIZE, MIN_SIZE};
+use super::board::{Board, MIN_SIZE};
+use super::cell::MAX_SIZE;
 use super::refusal::Refusal;
-use super::setup::{MAX_PLIES, Setup};
+use super::setup::{MAX_PLY_LIMIT, Setup};
 use super::state::{End, Move, TowerWars};
 use crate::view::RawView;
 
@@ -21,15 +22,15 @@ impl Game for TowerWars {
     const HAS_HIDDEN_INFORMATION: bool = false;
 
     fn start(setup: &Setup) -> Result<Self, FieldError> {
-        let fault = |key: &str, min: u32, max: u32, given: u32| {
+        let error = |key: &str, min: u32, max: u32, given: u32| {
             let text = Text::new("form-int").with("key", key).with("min", min).with("max", max);
             Err(FieldError::new(key, text.with("given", given)))
         };
         if !(MIN_SIZE..=MAX_SIZE).contains(&setup.size) {
-            return fault("size", MIN_SIZE.into(), MAX_SIZE.into(), setup.size.into());
+            return error("size", MIN_SIZE.into(), MAX_SIZE.into(), setup.size.into());
         }
-        if setup.limit > MAX_PLIES {
-            return fault("limit", 0, MAX_PLIES, setup.limit);
+        if setup.limit > MAX_PLY_LIMIT {
+            return error("limit", 0, MAX_PLY_LIMIT, setup.limit);
         }
         Ok(TowerWars::from_board(*setup, Board::start(setup.size), 0, false))
     }
@@ -111,10 +112,10 @@ impl Game for TowerWars {
     }
 
     fn hash(&self) -> u64 {
-        let surrendered = u64::from(self.end == Some(End::Surrender));
-        let counted =
+        let surrender_bit = u64::from(self.end == Some(End::Surrender));
+        let ply_state =
             if self.setup.limit > 0 { u64::from(self.plies) << 32 | u64::from(self.setup.limit) } else { 0 };
-        self.board.hash() ^ surrendered ^ counted.wrapping_mul(0x2545_f491_4f6c_dd1d)
+        self.board.hash() ^ surrender_bit ^ ply_state.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
     fn view(&self, _perspective: Perspective) -> TowerWars {

@@ -1,4 +1,4 @@
-//! The rules: board, legal moves, play, result. No strings, and nothing is allocated on the way of a search.
+//! The rules: board, move generation, play and results. No strings, and no allocation in a search.
 
 mod board;
 mod cell;
@@ -12,12 +12,12 @@ mod stacks;
 mod state;
 
 pub(crate) use board::Lines;
-pub use board::{Board, MAX_SIZE, MIN_SIZE, Undo};
+pub use board::{Board, MIN_SIZE, Undo};
 pub(crate) use cell::STRIDE;
-pub use cell::{Cell, Step};
+pub use cell::{Cell, MAX_SIZE, Step};
 pub(crate) use moves::Bits;
 pub(crate) use reach::around;
 pub use refusal::Refusal;
-pub use setup::{MAX_PLIES, Setup};
+pub use setup::{MAX_PLY_LIMIT, Setup};
 pub use square::{Side, Square};
 pub use state::{End, Move, TowerWars};

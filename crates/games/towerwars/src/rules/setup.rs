@@ -1,16 +1,16 @@
-//! What is agreed before the first move.
+//! The setup of a match.
 
 use serde::{Deserialize, Serialize};
 
-/// The longest limit of plies that a table may set.
-pub const MAX_PLIES: u32 = 2_000;
+/// The maximum of [`Setup::limit`].
+pub const MAX_PLY_LIMIT: u32 = 2_000;
 
-/// What is agreed before the first move.
+/// The options agreed before the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
-    /// Columns and rows, 4 to 26.
+    /// The number of columns and rows, 4 to 26.
     pub size: u8,
-    /// After so many plies the game is drawn; 0 for never.
+    /// The number of plies after which the game is drawn; 0 for no limit.
     pub limit: u32,
 }
 

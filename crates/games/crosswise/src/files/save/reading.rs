@@ -1,7 +1,7 @@
 //! Reads a save, and says in one sentence what is wrong with a bad one.
 
 use serde_json::Value;
-use stammtisch_presentation::json::{FormFault, Node, parse};
+use stammtisch_presentation::json::{JsonError, JsonNode, parse};
 use stammtisch_presentation::{Loaded, Notation, Record, Seat, SeatTag, Text};
 
 use super::LISTED;
@@ -18,7 +18,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
         return Err(Text::new("save-empty"));
     }
     let file = parse(bytes).map_err(badly_formed)?;
-    let save = &Node::root(&file);
+    let save = &JsonNode::root(&file);
     if !file.is_object() {
         return Err(Text::new("save-no-object"));
     }
@@ -42,11 +42,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
 }
 
 struct SavedPlayer<'a> {
-    node: Node<'a>,
+    node: JsonNode<'a>,
     name: &'a str,
     is_active: bool,
     is_ai: bool,
-    hand: Vec<Node<'a>>,
+    hand: Vec<JsonNode<'a>>,
 }
 
 impl SavedPlayer<'_> {
@@ -57,19 +57,19 @@ impl SavedPlayer<'_> {
 }
 
 /// What is wrong with the form of the file, in the words of this game.
-fn badly_formed(fault: FormFault) -> Text {
+fn badly_formed(fault: JsonError) -> Text {
     match fault {
-        FormFault::Syntax { line, column } => {
+        JsonError::Syntax { line, column } => {
             Text::new("save-no-json").with("line", line).with("column", column)
         }
-        FormFault::Missing { place } => Text::new("save-missing").with("place", place),
-        FormFault::Twice { place } => Text::new("save-twice").with("place", place),
+        JsonError::Missing { place } => Text::new("save-missing").with("place", place),
+        JsonError::Duplicate { place } => Text::new("save-twice").with("place", place),
         other => other.into(),
     }
 }
 
 /// What stands there is something else than what should be there. Of a list it is told how long it is.
-fn wrong(node: &Node<'_>, expected: Text) -> Text {
+fn wrong(node: &JsonNode<'_>, expected: Text) -> Text {
     let told = Text::new("save-wrong").with("place", node.place.as_str()).with("expected", expected);
     if let Some(list) = node.value.as_array() {
         return told.with("given", a_list(list.len()));
@@ -85,34 +85,34 @@ fn a_list(count: usize) -> Text {
     Text::new("save-list").with("count", count)
 }
 
-fn field<'a>(node: &Node<'a>, key: &str) -> Result<Node<'a>, Text> {
+fn field<'a>(node: &JsonNode<'a>, key: &str) -> Result<JsonNode<'a>, Text> {
     node.field(key).map_err(badly_formed)
 }
 
-fn list_of<'a>(node: &Node<'a>, count: usize) -> Result<Vec<Node<'a>>, Text> {
+fn list_of<'a>(node: &JsonNode<'a>, count: usize) -> Result<Vec<JsonNode<'a>>, Text> {
     let list = node.items().ok().filter(|list| list.len() == count);
     list.ok_or_else(|| wrong(node, a_list(count)))
 }
 
-fn tiles<'a>(node: &Node<'a>) -> Result<Vec<Node<'a>>, Text> {
+fn tiles<'a>(node: &JsonNode<'a>) -> Result<Vec<JsonNode<'a>>, Text> {
     node.items().map_err(|_| wrong(node, Text::new("save-expected-tiles")))
 }
 
-fn number(node: &Node<'_>, min: u8, max: u8) -> Result<u8, Text> {
+fn number(node: &JsonNode<'_>, min: u8, max: u8) -> Result<u8, Text> {
     let read = node.value.as_u64().and_then(|number| u8::try_from(number).ok());
     let expected = || Text::new("save-expected-number").with("min", min).with("max", max);
     read.filter(|number| (min..=max).contains(number)).ok_or_else(|| wrong(node, expected()))
 }
 
-fn yes_or_no(node: &Node<'_>) -> Result<bool, Text> {
+fn yes_or_no(node: &JsonNode<'_>) -> Result<bool, Text> {
     node.bool().map_err(|_| wrong(node, Text::new("save-expected-bool")))
 }
 
-fn read_players<'a>(save: &Node<'a>) -> Result<Vec<SavedPlayer<'a>>, Text> {
+fn read_players<'a>(save: &JsonNode<'a>) -> Result<Vec<SavedPlayer<'a>>, Text> {
     list_of(&field(save, "players")?, LISTED)?.into_iter().map(read_player).collect()
 }
 
-fn read_player(node: Node<'_>) -> Result<SavedPlayer<'_>, Text> {
+fn read_player(node: JsonNode<'_>) -> Result<SavedPlayer<'_>, Text> {
     if !node.value.is_object() {
         return Err(wrong(&node, Text::new("save-expected-player")));
     }
@@ -125,7 +125,7 @@ fn read_player(node: Node<'_>) -> Result<SavedPlayer<'_>, Text> {
 }
 
 /// The setup, and how many players are active: all four, or the first two. Their names must be fit to play under.
-fn read_setup(save: &Node<'_>, players: &[SavedPlayer<'_>]) -> Result<(Setup, usize), Text> {
+fn read_setup(save: &JsonNode<'_>, players: &[SavedPlayer<'_>]) -> Result<(Setup, usize), Text> {
     let active: Vec<usize> = (0..players.len()).filter(|&index| players[index].is_active).collect();
     let count = match active.as_slice() {
         [] => return Err(Text::new("save-nobody-active")),
@@ -155,11 +155,11 @@ fn read_setup(save: &Node<'_>, players: &[SavedPlayer<'_>]) -> Result<(Setup, us
     Ok((setup, count.count()))
 }
 
-fn read_current(save: &Node<'_>, active: usize) -> Result<Seat, Text> {
+fn read_current(save: &JsonNode<'_>, active: usize) -> Result<Seat, Text> {
     number(&field(save, "currPlayer")?, 0, active as u8 - 1).map(Seat)
 }
 
-fn read_field(save: &Node<'_>, size: u8) -> Result<Board, Text> {
+fn read_field(save: &JsonNode<'_>, size: u8) -> Result<Board, Text> {
     let mut board = Board::new(size);
     for (column, cells) in list_of(&field(save, "field")?, size.into())?.iter().enumerate() {
         for (row, cell) in list_of(cells, size.into())?.iter().enumerate() {
@@ -170,7 +170,7 @@ fn read_field(save: &Node<'_>, size: u8) -> Result<Board, Text> {
     Ok(board)
 }
 
-fn read_used(save: &Node<'_>, setup: &Setup) -> Result<[u8; 4], Text> {
+fn read_used(save: &JsonNode<'_>, setup: &Setup) -> Result<[u8; 4], Text> {
     let mut used = [0; 4];
     for (count, node) in used.iter_mut().zip(list_of(&field(save, "usedActionTiles")?, 4)?) {
         *count = number(&node, 0, setup.wildcards())?;
@@ -202,7 +202,7 @@ fn read_hands(
 }
 
 /// The bag, if the save has one: in the order of its draws, or to be shuffled if it says so.
-fn read_bag(save: &Node<'_>) -> Result<Option<Bag>, Text> {
+fn read_bag(save: &JsonNode<'_>) -> Result<Option<Bag>, Text> {
     let Some(node) = save.optional("tileBag").filter(|node| *node.value != Value::Null) else {
         return Ok(None);
     };
