@@ -370,9 +370,9 @@ worker-works = Denkt auf { $cores ->
    *[other] { $cores } Kernen
 } für die Server an { $bus }.
 worker-without-bus = Ein Worker braucht einen Bus: Nenne ihn mit --bus oder in STAMMTISCH_BUS, etwa nats://rechner:4222.
-help-move-house = Alle Tische und Listen aus einem Datenordner in eine Datenbank umziehen oder zurück; auch mehrmals
-help-move-house-from = Der Datenordner oder die postgres://-Adresse, aus der umgezogen wird
-help-move-house-to = Der Datenordner oder die postgres://-Adresse, in die umgezogen wird
+help-migrate = Alle Tische und Listen aus einem Datenordner in eine Datenbank umziehen oder zurück; auch mehrmals
+help-migrate-from = Der Datenordner oder die postgres://-Adresse, aus der umgezogen wird
+help-migrate-to = Der Datenordner oder die postgres://-Adresse, in die umgezogen wird
 no-bus = Der Bus unter „{ $place }“ ist nicht brauchbar: { $why }.
 bus-alone = Ein Bus verbindet Server, die sich eine Datenbank teilen: Nenne auch sie, mit --database oder STAMMTISCH_DATABASE.
 bad-secret = STAMMTISCH_SECRET muss 64 hexadezimale Ziffern haben, wie „openssl rand -hex 32“ sie ausgibt.

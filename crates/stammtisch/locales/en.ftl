@@ -370,9 +370,9 @@ worker-works = Thinking on { $cores ->
    *[other] { $cores } cores
 } for the servers at { $bus }.
 worker-without-bus = A worker needs a bus: name it with --bus or in STAMMTISCH_BUS, such as nats://host:4222.
-help-move-house = Move all tables and lists from a data folder into a database, or back; can be repeated
-help-move-house-from = The data folder or postgres:// address to move from
-help-move-house-to = The data folder or postgres:// address to move to
+help-migrate = Move all tables and lists from a data folder into a database, or back; can be repeated
+help-migrate-from = The data folder or postgres:// address to move from
+help-migrate-to = The data folder or postgres:// address to move to
 no-bus = The bus at “{ $place }” cannot be used: { $why }.
 bus-alone = A bus connects servers that share a database: name that too, with --database or STAMMTISCH_DATABASE.
 bad-secret = STAMMTISCH_SECRET must have 64 hexadecimal digits, such as “openssl rand -hex 32” prints.

@@ -1,57 +1,61 @@
-//! One answer a line, in order, on all cores: lines are taken as they come, so that a script can also ask one and wait.
+//! Answers lines of input in order, on all cores. Lines are read as they arrive, so that a script
+//! can also ask one question and wait for its answer.
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::lines::{Line, read_line};
+use crate::lines::{InputLine, read_line};
 
-/// How much is read at once: one worker's portion.
-const PORTION: usize = 64 << 10;
-/// How many portions may be under way.
-const UNDER_WAY: usize = 16;
+/// Size of the read buffer; what fits into it is one batch for a worker thread.
+const READ_BUFFER_CAPACITY: usize = 64 << 10;
+/// Batches that may be pending before reading pauses.
+const MAX_PENDING_BATCHES: usize = 16;
 
-/// On which side the stream of lines broke.
+/// Which side of the stream failed.
 #[derive(Debug)]
-pub(crate) enum Broken {
-    /// The questions cannot be read.
+pub(crate) enum StreamError {
+    /// The input cannot be read.
     Input(io::Error),
-    /// The answers cannot be written.
+    /// The output cannot be written.
     Output(io::Error),
 }
 
-type Portion = Vec<Line>;
+type Batch = Vec<InputLine>;
 
-/// Reads lines until there are no more and writes one answer for each that is not blank, in their order.
+/// Reads lines until the end of the input and writes one answer for each non-blank line, in order.
 pub(crate) fn answer_lines(
     input: impl Read + Send + 'static,
     mut output: impl Write,
-    answer: impl Fn(Line) -> String + Send + Sync + 'static,
-) -> Result<(), Broken> {
-    let (jobs, to_do) = sync_channel::<(Portion, SyncSender<String>)>(UNDER_WAY);
-    let (order, answers) = sync_channel::<io::Result<Receiver<String>>>(UNDER_WAY);
-    let to_do = Arc::new(Mutex::new(to_do));
+    answer: impl Fn(InputLine) -> String + Send + Sync + 'static,
+) -> Result<(), StreamError> {
+    let (jobs, queue) = sync_channel::<(Batch, SyncSender<String>)>(MAX_PENDING_BATCHES);
+    let (pending, answers) = sync_channel::<io::Result<Receiver<String>>>(MAX_PENDING_BATCHES);
+    let queue = Arc::new(Mutex::new(queue));
     let answer = Arc::new(answer);
     for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-        let (to_do, answer) = (to_do.clone(), answer.clone());
-        thread::spawn(move || work(&to_do, answer.as_ref()));
+        let queue = queue.clone();
+        let answer = answer.clone();
+        thread::spawn(move || run_worker(&queue, answer.as_ref()));
     }
-    thread::spawn(move || read_portions(input, &jobs, &order));
+    thread::spawn(move || read_batches(input, &jobs, &pending));
     for answered in answers {
-        let text =
-            answered.map_err(Broken::Input)?.recv().map_err(|gone| Broken::Input(io::Error::other(gone)))?;
-        output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(Broken::Output)?;
+        let text = answered
+            .map_err(StreamError::Input)?
+            .recv()
+            .map_err(|gone| StreamError::Input(io::Error::other(gone)))?;
+        output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(StreamError::Output)?;
     }
     Ok(())
 }
 
-fn work(to_do: &Mutex<Receiver<(Portion, SyncSender<String>)>>, answer: &impl Fn(Line) -> String) {
+fn run_worker(queue: &Mutex<Receiver<(Batch, SyncSender<String>)>>, answer: &impl Fn(InputLine) -> String) {
     loop {
-        let next = to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((portion, done)) = next else { return };
+        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((batch, done)) = next else { return };
         let mut text = String::new();
-        for line in portion {
+        for line in batch {
             text.push_str(&answer(line));
             text.push('\n');
         }
@@ -61,40 +65,41 @@ fn work(to_do: &Mutex<Receiver<(Portion, SyncSender<String>)>>, answer: &impl Fn
     }
 }
 
-/// Hands out portions and, in the same order, the places where their answers will come.
-fn read_portions(
+/// Sends batches to the workers and, in the same order, the receivers of their answers to the
+/// writer.
+fn read_batches(
     input: impl Read,
-    jobs: &SyncSender<(Portion, SyncSender<String>)>,
-    order: &SyncSender<io::Result<Receiver<String>>>,
+    jobs: &SyncSender<(Batch, SyncSender<String>)>,
+    pending: &SyncSender<io::Result<Receiver<String>>>,
 ) {
-    let mut input = BufReader::with_capacity(PORTION, input);
+    let mut input = BufReader::with_capacity(READ_BUFFER_CAPACITY, input);
     loop {
-        let portion = match read_portion(&mut input) {
-            Ok(portion) if portion.is_empty() => return,
-            Ok(portion) => portion,
+        let batch = match read_batch(&mut input) {
+            Ok(batch) if batch.is_empty() => return,
+            Ok(batch) => batch,
             Err(error) => {
-                order.send(Err(error)).ok();
+                pending.send(Err(error)).ok();
                 return;
             }
         };
         let (done, answered) = sync_channel(1);
-        if order.send(Ok(answered)).is_err() || jobs.send((portion, done)).is_err() {
+        if pending.send(Ok(answered)).is_err() || jobs.send((batch, done)).is_err() {
             return;
         }
     }
 }
 
-/// All lines that can be read without waiting again, at least one; none at the end.
-fn read_portion<R: Read>(input: &mut BufReader<R>) -> io::Result<Portion> {
-    let mut portion = Vec::new();
-    while portion.is_empty() || input.buffer().contains(&b'\n') {
+/// All lines that can be read without blocking again, at least one; empty at the end of the input.
+fn read_batch<R: Read>(input: &mut BufReader<R>) -> io::Result<Batch> {
+    let mut batch = Vec::new();
+    while batch.is_empty() || input.buffer().contains(&b'\n') {
         match read_line(input)? {
             None => break,
-            Some(Line::Text(line)) if line.trim_ascii().is_empty() => {}
-            Some(line) => portion.push(line),
+            Some(InputLine::Text(line)) if line.trim_ascii().is_empty() => {}
+            Some(line) => batch.push(line),
         }
     }
-    Ok(portion)
+    Ok(batch)
 }
 
 #[cfg(test)]
@@ -103,23 +108,23 @@ mod tests {
     use std::io::BufRead;
     use std::time::Duration;
 
-    fn answers(input: &[u8], answer: impl Fn(Line) -> String + Send + Sync + 'static) -> Vec<String> {
+    fn answers(input: &[u8], answer: impl Fn(InputLine) -> String + Send + Sync + 'static) -> Vec<String> {
         let mut output = Vec::new();
         answer_lines(io::Cursor::new(input.to_vec()), &mut output, answer).unwrap();
         String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
     }
 
-    fn echo(line: Line) -> String {
+    fn echo(line: InputLine) -> String {
         match line {
-            Line::Text(text) => String::from_utf8(text).unwrap(),
-            Line::TooLong(_) => "too long".to_owned(),
+            InputLine::Text(text) => String::from_utf8(text).unwrap(),
+            InputLine::TooLong(_) => "too long".to_owned(),
         }
     }
 
     #[test]
-    fn answers_keep_the_order_of_their_questions_though_some_take_longer() {
+    fn answers_keep_the_order_of_their_questions() {
         let input: String = (0..40_000).map(|n| format!("{n}\n")).collect();
-        let slow_at_first = |line: Line| {
+        let slow_at_first = |line: InputLine| {
             let text = echo(line);
             if text == "0" {
                 thread::sleep(Duration::from_millis(20));
@@ -131,16 +136,16 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_no_questions_and_the_last_line_needs_no_end() {
+    fn blank_lines_get_no_answer_and_the_last_needs_no_newline() {
         assert_eq!(answers(b"\na\n\n  \nb", echo), ["a", "b"]);
     }
 
     #[test]
-    fn an_answer_comes_before_the_next_question_is_asked() {
-        let (ask, asked) = io::pipe().map(|(reader, writer)| (writer, reader)).unwrap();
+    fn each_answer_is_written_before_the_next_question() {
+        let (questions, mut ask) = io::pipe().unwrap();
         let (answered, reply) = io::pipe().unwrap();
-        let house = thread::spawn(move || answer_lines(asked, reply, echo));
-        let (mut ask, mut answered) = (ask, BufReader::new(answered));
+        let server = thread::spawn(move || answer_lines(questions, reply, echo));
+        let mut answered = BufReader::new(answered);
         for question in ["one", "two"] {
             writeln!(ask, "{question}").unwrap();
             let mut line = String::new();
@@ -148,6 +153,6 @@ mod tests {
             assert_eq!(line.trim_end(), question);
         }
         drop(ask);
-        house.join().unwrap().unwrap();
+        server.join().unwrap().unwrap();
     }
 }

@@ -1,4 +1,5 @@
-//! Other grounds: a flag for each game that can be played on one, such as `--network FILE` for another city.
+//! The flags that load custom board data: one for each game that supports it, such as `--network
+//! FILE` for another city.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,10 +11,10 @@ use stammtisch_presentation::{BoardData, BoardDataSpec, Language, Text};
 use crate::cli_error::{CliError, Game};
 use crate::files;
 
-/// The commands that play or read any game; `play` has a command of its own for each.
+/// The commands that play or read any game; `play` has a subcommand for each.
 const COMMANDS: [&str; 8] = ["serve", "inspect", "choose", "replay", "render", "analyse", "bench", "arena"];
 
-/// The command line with these flags wherever one of the games may be played.
+/// Adds these flags to the commands that play or read games.
 pub(crate) fn with_flags(command: Command, language: Language) -> Command {
     let add = |command: Command| command.args(games().map(|(game, spec)| flag(game, &spec, language)));
     let command = COMMANDS.iter().fold(add(command), |command, name| command.mut_subcommand(name, add));
@@ -24,8 +25,8 @@ pub(crate) fn with_flags(command: Command, language: Language) -> Command {
     })
 }
 
-/// The grounds in the files that were named.
-pub(crate) fn named_in(matches: &ArgMatches) -> Result<KnownBoardData, CliError> {
+/// Loads the board data files that were named on the command line.
+pub(crate) fn load_from_args(matches: &ArgMatches) -> Result<KnownBoardData, CliError> {
     let mut known = Vec::new();
     for (game, spec) in games() {
         for path in files_of(matches, spec.flag) {
@@ -35,9 +36,9 @@ pub(crate) fn named_in(matches: &ArgMatches) -> Result<KnownBoardData, CliError>
     Ok(known.into_iter().collect())
 }
 
-/// The ground in a file; it is called like the file.
+/// Loads a board data file; the data is named after the file.
 fn read(game: Game, spec: &BoardDataSpec, path: &Path) -> Result<BoardData, CliError> {
-    let bytes = files::read(path).map_err(|problem| match problem {
+    let bytes = files::read(path).map_err(|error| match error {
         CliError::Unreadable(path, why) if why.kind() == io::ErrorKind::NotFound => {
             let file = path.display().to_string();
             CliError::Refused(game, Text::new("ground-not-found").with("file", file))
@@ -48,7 +49,7 @@ fn read(game: Game, spec: &BoardDataSpec, path: &Path) -> Result<BoardData, CliE
     spec.read_file(&name, &bytes).map_err(|why| CliError::BadFile(game, path.to_owned(), why))
 }
 
-/// The files of that flag, whichever command it was given to.
+/// The files given to a flag of the command or of one of its subcommands.
 fn files_of<'a>(matches: &'a ArgMatches, flag: &str) -> Vec<&'a Path> {
     match matches.try_get_many::<PathBuf>(flag).ok().flatten() {
         Some(here) => here.map(PathBuf::as_path).collect(),

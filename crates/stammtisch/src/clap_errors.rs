@@ -1,11 +1,11 @@
-//! What is wrong with a command line, in the reader's language.
+//! Localized messages for clap's errors.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use stammtisch_presentation::{Messages, Text};
 
-/// The sentences for a command line that cannot be read; none for help and the version, which are no mistakes.
-pub(crate) fn said(error: &clap::Error, messages: &Messages) -> Option<String> {
-    let mistake = match error.kind() {
+/// The message for an unreadable command line; `None` for help and version, which are not errors.
+pub(crate) fn describe(error: &clap::Error, messages: &Messages) -> Option<String> {
+    let text = match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
         | ErrorKind::DisplayVersion => return None,
@@ -14,40 +14,40 @@ pub(crate) fn said(error: &clap::Error, messages: &Messages) -> Option<String> {
         ErrorKind::MissingSubcommand => Text::new("command-missing"),
         ErrorKind::MissingRequiredArgument => Text::new("argument-missing"),
         ErrorKind::ArgumentConflict
-            if told(error, ContextKind::PriorArg) == told(error, ContextKind::InvalidArg) =>
+            if context(error, ContextKind::PriorArg) == context(error, ContextKind::InvalidArg) =>
         {
             Text::new("argument-twice")
         }
         ErrorKind::ArgumentConflict => Text::new("argument-conflict"),
-        ErrorKind::InvalidValue | ErrorKind::ValueValidation => value(error),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => describe_value(error),
         ErrorKind::InvalidUtf8 => Text::new("argument-no-text"),
         _ => Text::new("argument-values"),
     };
-    let place = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand].map(|kind| told(error, kind));
-    let mistake = mistake
-        .with("argument", place.concat().join(", "))
-        .with("other", told(error, ContextKind::PriorArg).join(", "))
-        .with("value", told(error, ContextKind::InvalidValue).join(", "))
-        .with("known", known(error).join(", "));
+    let argument = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand].map(|kind| context(error, kind));
+    let text = text
+        .with("argument", argument.concat().join(", "))
+        .with("other", context(error, ContextKind::PriorArg).join(", "))
+        .with("value", context(error, ContextKind::InvalidValue).join(", "))
+        .with("known", known_values(error).join(", "));
     let suggested =
         [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
             .into_iter()
-            .flat_map(|kind| told(error, kind))
+            .flat_map(|kind| context(error, kind))
             .map(|meant| messages.text(&Text::new("argument-suggested").with("meant", meant)));
-    let sentences = [messages.text(&mistake)].into_iter().chain(suggested.take(1));
+    let sentences = [messages.text(&text)].into_iter().chain(suggested.take(1));
     Some(sentences.chain([messages.say("argument-help")]).collect::<Vec<_>>().join(" "))
 }
 
-/// What is wrong with a value: it is missing, is none of those there are, is out of range or is not what it should be.
-fn value(error: &clap::Error) -> Text {
-    let is_missing = told(error, ContextKind::InvalidValue).concat().is_empty();
-    match (is_missing, known(error).is_empty()) {
+/// The message for a bad value: missing, not one of the known values, out of range, or unfit.
+fn describe_value(error: &clap::Error) -> Text {
+    let is_missing = context(error, ContextKind::InvalidValue).concat().is_empty();
+    match (is_missing, known_values(error).is_empty()) {
         (true, true) => return Text::new("value-missing"),
         (true, false) => return Text::new("value-missing-of"),
         (false, false) => return Text::new("value-none-of"),
         (false, true) => {}
     }
-    // Clap tells the range in the text of the error alone, as "0 is not in 1..=9".
+    // Clap reports the range only in the text of the error, as "0 is not in 1..=9".
     let source = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
     let bounds = source.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
     match bounds {
@@ -61,12 +61,12 @@ fn value(error: &clap::Error) -> Text {
     }
 }
 
-fn known(error: &clap::Error) -> Vec<String> {
-    [ContextKind::ValidValue, ContextKind::ValidSubcommand].map(|kind| told(error, kind)).concat()
+fn known_values(error: &clap::Error) -> Vec<String> {
+    [ContextKind::ValidValue, ContextKind::ValidSubcommand].map(|kind| context(error, kind)).concat()
 }
 
-/// What clap tells of a kind.
-fn told(error: &clap::Error, kind: ContextKind) -> Vec<String> {
+/// The values that clap attached to the error under this kind of context.
+fn context(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(one)) => vec![one.clone()],
         Some(ContextValue::Strings(all)) => all.clone(),

@@ -1,5 +1,6 @@
-//! The command line. Its words come from the Fluent files: `help-<command>` and `help-<command>-<argument>`, with the shared
-//! arguments under `help-any-<argument>`; for the flags of `play` also from the games.
+//! The command line (clap). Help texts come from the Fluent files: `help-<command>` and
+//! `help-<command>-<argument>`, with shared arguments under `help-any-<argument>`; for the flags of
+//! `play` also from the games.
 
 use std::ffi::OsString;
 
@@ -25,30 +26,30 @@ use crate::commands::play::{self, PlayArgs};
 use crate::commands::render::RenderArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::serve::ServeArgs;
-use crate::commands::towerwars::{TowerwarsArgs, with_two_dashes};
+use crate::commands::towerwars::{TowerwarsArgs, double_single_dashes};
 use crate::commands::train::TrainArgs;
 #[cfg(feature = "cluster")]
 use crate::commands::worker::WorkerArgs;
 use crate::i18n::messages;
 
-/// The place of an argument that every command has.
-const LAST: usize = 1000;
-/// The command that has the games under it.
-const PLAY: &str = "play";
+/// Display order of the arguments that every command has.
+const LAST_DISPLAY_ORDER: usize = 1000;
+/// The command with one subcommand per game.
+const PLAY_COMMAND: &str = "play";
 
-/// What the program was told to do. The language was read before the rest (see [`crate::speech::wished`]).
+/// The parsed command line. The language is read earlier (see [`crate::i18n::requested_language`]).
 #[derive(Parser)]
 #[command(name = "stammtisch", version, disable_help_flag = true, disable_version_flag = true)]
 #[command(disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
 #[command(about = None, long_about = None)]
 struct Cli {
     #[command(subcommand)]
-    order: Option<CliCommand>,
+    command: Option<CliCommand>,
     #[command(flatten)]
     serve: ServeArgs,
 }
 
-/// The commands.
+/// The subcommands of the program.
 #[derive(Subcommand)]
 pub(crate) enum CliCommand {
     #[command(about = None)]
@@ -82,7 +83,7 @@ pub(crate) enum CliCommand {
     #[command(about = None)]
     Prune(PruneArgs),
     #[cfg(feature = "cluster")]
-    #[command(about = None)]
+    #[command(about = None, alias = "move-house")]
     Migrate(MigrateArgs),
     #[cfg(feature = "cluster")]
     #[command(about = None)]
@@ -91,30 +92,33 @@ pub(crate) enum CliCommand {
     Towerwars(TowerwarsArgs),
 }
 
-/// Reads the command line; help and the version end the program. Without a command the house is opened.
-/// What is wrong is told in sentences.
-pub(crate) fn read(language: Language) -> Result<(CliCommand, ArgMatches), String> {
-    let read = || {
-        let arguments = with_two_dashes(with_wish_behind(std::env::args_os().collect()));
+/// Parses the command line. Help and version exit the process; without a command it is `serve`.
+///
+/// # Errors
+///
+/// The localized message for a command line that cannot be parsed.
+pub(crate) fn parse(language: Language) -> Result<(CliCommand, ArgMatches), String> {
+    let parse = || {
+        let arguments = double_single_dashes(move_lang_after_command(std::env::args_os().collect()));
         let matches = command(language).try_get_matches_from(arguments)?;
         let cli = Cli::from_arg_matches(&matches)?;
-        Ok((cli.order.unwrap_or(CliCommand::Serve(cli.serve)), matches))
+        Ok((cli.command.unwrap_or(CliCommand::Serve(cli.serve)), matches))
     };
-    read().map_err(|error: clap::Error| {
-        clap_errors::said(&error, messages(language)).unwrap_or_else(|| error.exit())
+    parse().map_err(|error: clap::Error| {
+        clap_errors::describe(&error, messages(language)).unwrap_or_else(|| error.exit())
     })
 }
 
-/// The arguments with the wish for a language behind the command, where it was said before it.
-fn with_wish_behind(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let word = |at: usize| arguments.get(at).and_then(|argument| argument.to_str()).unwrap_or_default();
-    let behind = match word(1) {
+/// Moves a leading `--lang` behind the command, where clap accepts it.
+fn move_lang_after_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let argument = |at: usize| arguments.get(at).and_then(|text| text.to_str()).unwrap_or_default();
+    let command_at = match argument(1) {
         "--lang" => 3,
-        wish if wish.starts_with("--lang=") => 2,
+        arg if arg.starts_with("--lang=") => 2,
         _ => return arguments,
     };
-    if word(behind).starts_with(|first: char| first != '-') {
-        arguments[1..=behind].rotate_right(1);
+    if argument(command_at).starts_with(|first: char| first != '-') {
+        arguments[1..=command_at].rotate_right(1);
     }
     arguments
 }
@@ -132,18 +136,19 @@ fn command(language: Language) -> Command {
         .arg(help.global(true))
         .arg(version)
         .mut_args(|arg| match arg.get_id().as_str() {
-            "lang" | "help" | "version" => arg.display_order(LAST),
+            "lang" | "help" | "version" => arg.display_order(LAST_DISPLAY_ORDER),
             _ => arg,
         });
-    let said = spoken(board_data::with_flags(command, language), messages(language), "");
-    said.mut_subcommand(PLAY, |play| play.mut_subcommands(|game| game_spoken(game, language)))
+    let localized = localize(board_data::with_flags(command, language), messages(language), "");
+    localized.mut_subcommand(PLAY_COMMAND, |play| play.mut_subcommands(|game| localize_game(game, language)))
 }
 
-/// The command with its words in. The games under `play` have the words of `play`, whatever other command has a game's name.
-fn spoken(command: Command, messages: &Messages, parent: &str) -> Command {
-    let name = if parent == PLAY { parent } else { command.get_name() }.to_owned();
+/// Fills in the localized help texts. The games under `play` use the texts of `play`, even if a
+/// command has the same name as a game.
+fn localize(command: Command, messages: &Messages, parent: &str) -> Command {
+    let name = if parent == PLAY_COMMAND { parent } else { command.get_name() }.to_owned();
     let usage = messages.say("help-usage");
-    let speak = |arg: Arg| {
+    let localize_arg = |arg: Arg| {
         let own = messages.say_if(&format!("help-{name}-{}", arg.get_id()));
         let heading = if arg.is_positional() { "help-arguments" } else { "help-options" };
         let arg = arg.help_heading(messages.say(heading));
@@ -159,18 +164,18 @@ fn spoken(command: Command, messages: &Messages, parent: &str) -> Command {
     command
         .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
         .subcommand_help_heading(messages.say("help-commands"))
-        .mut_args(speak)
-        .mut_subcommands(|inner| spoken(inner, messages, &name))
+        .mut_args(localize_arg)
+        .mut_subcommands(|inner| localize(inner, messages, &name))
 }
 
-/// A game under `play`, with the game's words.
-fn game_spoken(command: Command, language: Language) -> Command {
+/// Adds a game's own texts to its subcommand of `play`.
+fn localize_game(command: Command, language: Language) -> Command {
     let Some(game) = find(command.get_name()) else { return command };
     let messages = game.messages(language);
     command
         .about(format!("{}: {}", messages.say("name"), messages.say("tagline")))
-        .mut_args(|arg| play::game_words(arg, game, messages))
-        .after_help(play::players_said(game, messages))
+        .mut_args(|arg| play::localize_flag(arg, game, messages))
+        .after_help(play::players_help(game, messages))
 }
 
 #[cfg(test)]
@@ -179,12 +184,12 @@ mod tests {
     use stammtisch_presentation::LANGUAGES;
 
     #[test]
-    fn the_command_line_holds_together_for_every_game() {
+    fn the_command_line_is_valid_for_every_game() {
         LANGUAGES.into_iter().for_each(|language| command(language).debug_assert());
     }
 
     #[test]
-    fn every_command_and_every_argument_has_its_words() {
+    fn every_command_and_argument_has_a_help_text() {
         fn check(command: &Command) {
             assert!(command.get_about().is_some(), "{}", command.get_name());
             for arg in command.get_arguments() {
@@ -196,10 +201,10 @@ mod tests {
     }
 
     #[test]
-    fn a_game_under_play_has_no_words_of_a_command_of_its_name() {
+    fn games_under_play_ignore_help_of_same_named_commands() {
         for language in LANGUAGES {
             let command = command(language);
-            let play = command.find_subcommand(PLAY).unwrap();
+            let play = command.find_subcommand(PLAY_COMMAND).unwrap();
             let help = |game: &str, arg: &str| {
                 let game = play.find_subcommand(game).unwrap();
                 let arg = game.get_arguments().find(|known| known.get_id() == arg).unwrap();

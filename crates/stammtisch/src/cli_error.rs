@@ -1,4 +1,4 @@
-//! What can go wrong with what a person or a script gave us, and the one sentence that says so.
+//! The program's error type; each variant renders as the one sentence that the user reads.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,136 +12,137 @@ use crate::i18n::messages;
 /// A game of the catalogue.
 pub(crate) type Game = &'static dyn AnyGame;
 
-/// Bad input, or a world that does not let us do what was asked.
+/// Bad input, or a failure of the environment.
 pub(crate) enum CliError {
     /// The catalogue has no such game.
     NoSuchGame(String),
-    /// `--setup` is not made of `key=value`.
-    SetupShape(String),
-    /// The game cannot be started so.
-    Setup(Game, Vec<FieldError>),
-    /// A move cannot be read or is not legal. Counts from 1.
-    Move { game: Game, number: usize, given: String, why: Text },
-    /// The game refuses something else, and says why.
+    /// `--setup` is not a list of `key=value`.
+    BadSetupSyntax(String),
+    /// The game rejects the setup.
+    BadSetup(Game, Vec<FieldError>),
+    /// A move cannot be parsed or is illegal; `number` counts from 1.
+    BadMove { game: Game, number: usize, given: String, why: Text },
+    /// The game refuses something else, with its reason.
     Refused(Game, Text),
     /// A player was named for a side that this match does not have.
     NoSuchSide { side: &'static str, present: Vec<&'static str> },
-    /// Nobody is to move: the game is over.
-    Over(Game),
-    /// A player is asked, but chance decides.
-    ChanceDecides(Game),
+    /// No seat is to move: the game is over.
+    GameOver(Game),
+    /// A player was asked for a move, but chance moves next.
+    ChanceToMove(Game),
     /// The view is not of the seat to move.
-    OtherView { path: PathBuf, seat: &'static str },
-    /// A player had no answer.
-    NoAnswer { player: String },
+    ViewOfOtherSeat { path: PathBuf, seat: &'static str },
+    /// The player returned no move.
+    NoMoveFromPlayer { player: String },
     /// The game has no seat of that name.
     NoSeat { name: String, known: String },
     /// A file that cannot be read.
     Unreadable(PathBuf, io::Error),
     /// A file that cannot be written.
     Unwritable(PathBuf, io::Error),
-    /// A file that is longer than any game.
+    /// A file above the size limit, in bytes.
     TooLarge(PathBuf, usize),
     /// A file that the game cannot read, and why.
     BadFile(Game, PathBuf, Text),
-    /// A file that no game can read.
-    NobodysFile(PathBuf),
-    /// A record of a game that the catalogue does not have.
-    StrangeRecord(PathBuf, String),
-    /// A file name whose ending names no format of the game.
-    NoFormat(Game, PathBuf),
-    /// The system does not say where programs keep their files.
-    NoHome,
-    /// The house cannot be reached at this address.
-    NoPort(SocketAddr, io::Error),
-    /// The house cannot be opened at all.
-    NoServer(io::Error),
-    /// The file that holds all tables cannot be used.
-    NoDatabase(PathBuf, String),
-    /// The bus cannot be used.
+    /// A file that no game recognizes.
+    UnrecognizedFile(PathBuf),
+    /// A record that names a game unknown to the catalogue.
+    UnknownGameInRecord(PathBuf, String),
+    /// A file name whose extension names no format of the game.
+    UnknownFileFormat(Game, PathBuf),
+    /// The platform has no default data directory.
+    NoDefaultDataDir,
+    /// The listener cannot bind this address.
+    CannotListen(SocketAddr, io::Error),
+    /// The server cannot start.
+    CannotStart(io::Error),
+    /// The database cannot be used.
+    DatabaseFailed(PathBuf, String),
+    /// The message bus cannot be used.
     #[cfg(feature = "cluster")]
-    NoBus(PathBuf, String),
-    /// A worker was told of no bus.
+    BusFailed(PathBuf, String),
+    /// A worker was started without a bus.
     #[cfg(feature = "cluster")]
     WorkerWithoutBus,
-    /// A server was told of a bus and of no database.
+    /// A server has a bus but no database.
     #[cfg(feature = "cluster")]
-    BusAlone,
-    /// The house's secret in the environment is none.
+    BusWithoutDatabase,
+    /// `STAMMTISCH_SECRET` is malformed.
     #[cfg(feature = "cluster")]
     BadSecret,
-    /// The other servers on this database have another secret.
+    /// The secret differs from that of the other servers on this database.
     #[cfg(feature = "cluster")]
-    OtherSecret(PathBuf),
-    /// These tables were not moved.
+    SecretMismatch(PathBuf),
+    /// The migration skipped these tables.
     #[cfg(feature = "cluster")]
-    LeftBehind(Vec<String>),
-    /// Another house is open on this data folder; where, if that is known.
-    Occupied(PathBuf, Option<String>),
-    /// The file with what the keys to seats are made of does not hold it.
-    BrokenSecret(PathBuf),
-    /// The file with what the keys to seats are made of is gone.
-    LostSecret(PathBuf),
-    /// No house has ever kept anything in this data folder.
-    NothingKept(PathBuf),
-    /// No house is open on this data folder.
-    NoHouse(PathBuf),
-    /// The operator's link is wanted where others may read it; the file that has the secret.
-    SecretLink(PathBuf),
-    /// A public address that is none.
-    PublicUrl(String),
-    /// A trusted proxy that is no address.
-    Proxy(String),
-    /// The address of a house to measure that is none.
-    BenchUrl(String),
-    /// The house could not be measured.
-    Bench(io::Error),
-    /// The system has no random numbers for us.
-    NoDice(String),
-    /// Standard output cannot be written to.
-    Output(io::Error),
+    TablesNotMoved(Vec<String>),
+    /// Another server has the data directory open; its URL, if known.
+    DataDirInUse(PathBuf, Option<String>),
+    /// The seat secret file is malformed.
+    InvalidSeatSecret(PathBuf),
+    /// The seat secret file is missing although seat links were given out.
+    MissingSeatSecret(PathBuf),
+    /// The data directory holds no database.
+    EmptyDataDir(PathBuf),
+    /// No server has this data directory open.
+    HouseNotRunning(PathBuf),
+    /// The operator's link was requested with standard output not a terminal; the path of the
+    /// secret.
+    SecretLinkNeedsTerminal(PathBuf),
+    /// `--public-url` is malformed.
+    BadPublicUrl(String),
+    /// `--trusted-proxy` is malformed.
+    BadProxy(String),
+    /// The URL of the server to measure is malformed.
+    BadBenchUrl(String),
+    /// The benchmark against the server failed.
+    BenchFailed(io::Error),
+    /// The system's random number generator failed.
+    NoRandomness(String),
+    /// Writing to standard output failed.
+    OutputFailed(io::Error),
     /// The picture's file name ends in neither `.svg` nor `.png`.
-    NoPicture(PathBuf),
-    /// This program was built without what makes PNG files.
+    UnknownPictureFormat(PathBuf),
+    /// The program was built without the `png` feature.
     #[cfg(not(feature = "png"))]
-    NoPng,
-    /// The drawing cannot be made into a picture.
+    PngNotBuiltIn,
+    /// Rasterizing the drawing failed.
     #[cfg(feature = "png")]
-    BadPicture(String),
-    /// A ply that the match does not have.
+    PictureFailed(String),
+    /// A ply beyond the end of the match.
     NoSuchPly { given: usize, last: usize },
-    /// A tournament cannot be played.
-    Arena(Game, stammtisch_arena::Fault),
-    /// A file that has other results than those of this tournament.
-    OtherResults(PathBuf),
-    /// A file into which another arena writes its results.
+    /// The tournament failed.
+    Arena(Game, stammtisch_arena::TournamentError),
+    /// The results file belongs to another tournament.
+    ResultsOfOtherTournament(PathBuf),
+    /// Another arena process is writing to the results file.
     ResultsInUse(PathBuf),
-    /// No time for a move.
-    NoTime(String),
-    /// No two scores for a sequential test.
-    NoSprt(String),
-    /// Training was stopped before the first game was over.
-    NothingLearnt,
-    /// A game over the network cannot begin or go on.
+    /// Not a time for a move.
+    BadTime(String),
+    /// Not a pair of scores for a sequential test.
+    BadSprt(String),
+    /// Training stopped before the first game was over.
+    NothingLearned,
+    /// A network game failed.
     Network(stammtisch_rmi::Error),
-    /// The switches for a game over the network do not fit together; the message that says so.
-    NetworkSwitches(&'static str),
-    /// A file of high scores does not say of which game they are.
-    ImportWithoutGame,
-    /// A line of a batch that is no request.
-    Request(Text),
-    /// A line of a batch that is longer than any request.
+    /// The flags of a network game contradict each other; the key of the message.
+    NetworkFlags(&'static str),
+    /// `highscores import` needs `--game`.
+    ImportNeedsGame,
+    /// A line of a batch is not a valid request.
+    BadRequest(Text),
+    /// A line of a batch exceeds the size limit.
     RequestTooLong,
 }
 
 impl CliError {
-    /// A move that was refused.
+    /// The error for a refused move.
     pub(crate) fn bad_move(game: Game, number: usize, given: &str, why: Text) -> CliError {
-        CliError::Move { game, number, given: excerpt(given), why }
+        CliError::BadMove { game, number, given: excerpt(given), why }
     }
 
-    /// The sentence that the user reads.
-    pub(crate) fn say(&self, language: Language) -> String {
+    /// The localized sentence for the user.
+    pub(crate) fn message(&self, language: Language) -> String {
         messages(language).text(&self.text(language))
     }
 
@@ -150,13 +151,13 @@ impl CliError {
             CliError::NoSuchGame(given) => {
                 Text::new("no-such-game").with("given", excerpt(given)).with("known", known_games())
             }
-            CliError::SetupShape(given) => Text::new("setup-shape").with("given", excerpt(given)),
-            CliError::Setup(game, faults) => {
-                let told: Vec<String> =
+            CliError::BadSetupSyntax(given) => Text::new("setup-shape").with("given", excerpt(given)),
+            CliError::BadSetup(game, faults) => {
+                let texts: Vec<String> =
                     faults.iter().map(|fault| game.messages(language).text(&fault.text)).collect();
-                Text::new("as-told").with("why", told.join(" "))
+                Text::new("as-told").with("why", texts.join(" "))
             }
-            CliError::Move { game, number, given, why } => Text::new("bad-move")
+            CliError::BadMove { game, number, given, why } => Text::new("bad-move")
                 .with("number", number.to_string())
                 .with("given", given.as_str())
                 .with("why", game.messages(language).text(why)),
@@ -166,19 +167,19 @@ impl CliError {
             CliError::NoSuchSide { side, present } => {
                 Text::new("no-such-side").with("side", *side).with("present", present.join(", "))
             }
-            CliError::Over(game) => {
+            CliError::GameOver(game) => {
                 Text::new("as-told").with("why", game.messages(language).say("move-over"))
             }
-            CliError::ChanceDecides(game) => {
+            CliError::ChanceToMove(game) => {
                 Text::new("chance-decides").with("game", game.messages(language).say("name"))
             }
             CliError::NoSeat { name, known } => {
                 Text::new("no-seat").with("name", excerpt(name)).with("known", known.as_str())
             }
-            CliError::OtherView { path, seat } => {
+            CliError::ViewOfOtherSeat { path, seat } => {
                 Text::new("other-view").with("path", shown(path)).with("seat", *seat)
             }
-            CliError::NoAnswer { player } => Text::new("no-answer").with("player", player.as_str()),
+            CliError::NoMoveFromPlayer { player } => Text::new("no-answer").with("player", player.as_str()),
             CliError::Unreadable(path, why) => {
                 Text::new("unreadable-file").with("path", shown(path)).with("why", reason(why))
             }
@@ -191,24 +192,24 @@ impl CliError {
             CliError::BadFile(game, path, why) => {
                 Text::new("bad-file").with("path", shown(path)).with("why", game.messages(language).text(why))
             }
-            CliError::NobodysFile(path) => Text::new("nobodys-file").with("path", shown(path)),
-            CliError::StrangeRecord(path, given) => Text::new("strange-record")
+            CliError::UnrecognizedFile(path) => Text::new("nobodys-file").with("path", shown(path)),
+            CliError::UnknownGameInRecord(path, given) => Text::new("strange-record")
                 .with("path", shown(path))
                 .with("given", excerpt(given))
                 .with("known", known_games()),
-            CliError::NoFormat(game, path) => Text::new("no-format")
+            CliError::UnknownFileFormat(game, path) => Text::new("no-format")
                 .with("path", shown(path))
-                .with("known", crate::files::endings(*game).join(", ")),
-            CliError::NoHome => Text::new("no-home"),
-            CliError::NoPort(address, why) => {
+                .with("known", crate::files::extensions(*game).join(", ")),
+            CliError::NoDefaultDataDir => Text::new("no-home"),
+            CliError::CannotListen(address, why) => {
                 Text::new("no-port").with("address", address.to_string()).with("why", reason(why))
             }
-            CliError::NoServer(why) => Text::new("no-server").with("why", reason(why)),
-            CliError::NoDatabase(path, why) => {
+            CliError::CannotStart(why) => Text::new("no-server").with("why", reason(why)),
+            CliError::DatabaseFailed(path, why) => {
                 Text::new("no-database").with("path", shown(path)).with("why", why.as_str())
             }
             #[cfg(feature = "cluster")]
-            CliError::NoBus(place, why) => {
+            CliError::BusFailed(place, why) => {
                 Text::new("no-bus").with("place", shown(place)).with("why", why.as_str())
             }
             #[cfg(feature = "cluster")]
@@ -216,57 +217,59 @@ impl CliError {
             #[cfg(feature = "cluster")]
             CliError::BadSecret => Text::new("bad-secret"),
             #[cfg(feature = "cluster")]
-            CliError::BusAlone => Text::new("bus-alone"),
+            CliError::BusWithoutDatabase => Text::new("bus-alone"),
             #[cfg(feature = "cluster")]
-            CliError::OtherSecret(place) => Text::new("other-secret").with("place", shown(place)),
+            CliError::SecretMismatch(place) => Text::new("other-secret").with("place", shown(place)),
             #[cfg(feature = "cluster")]
-            CliError::LeftBehind(tables) => {
+            CliError::TablesNotMoved(tables) => {
                 Text::new("left-behind").with("count", tables.len()).with("tables", tables.join(", "))
             }
-            CliError::Occupied(path, None) => Text::new("folder-occupied").with("path", shown(path)),
-            CliError::Occupied(path, Some(url)) => {
+            CliError::DataDirInUse(path, None) => Text::new("folder-occupied").with("path", shown(path)),
+            CliError::DataDirInUse(path, Some(url)) => {
                 Text::new("folder-occupied-at").with("path", shown(path)).with("url", url.as_str())
             }
-            CliError::BrokenSecret(path) => Text::new("broken-secret").with("path", shown(path)),
-            CliError::LostSecret(path) => Text::new("lost-secret").with("path", shown(path)),
-            CliError::NothingKept(path) => Text::new("nothing-kept").with("path", shown(path)),
-            CliError::NoHouse(path) => Text::new("no-house").with("path", shown(path)),
-            CliError::SecretLink(path) => Text::new("secret-link").with("path", shown(path)),
-            CliError::PublicUrl(given) => Text::new("bad-public-url").with("given", excerpt(given)),
-            CliError::Proxy(given) => Text::new("bad-proxy").with("given", excerpt(given)),
-            CliError::BenchUrl(given) => Text::new("bench-url").with("given", excerpt(given)),
-            CliError::Bench(why) => Text::new("bench-failed").with("why", reason(why)),
-            CliError::NoDice(why) => Text::new("no-dice").with("why", why.as_str()),
-            CliError::Output(why) => Text::new("no-output").with("why", reason(why)),
-            CliError::NoPicture(path) => Text::new("no-picture").with("path", shown(path)),
+            CliError::InvalidSeatSecret(path) => Text::new("broken-secret").with("path", shown(path)),
+            CliError::MissingSeatSecret(path) => Text::new("lost-secret").with("path", shown(path)),
+            CliError::EmptyDataDir(path) => Text::new("nothing-kept").with("path", shown(path)),
+            CliError::HouseNotRunning(path) => Text::new("no-house").with("path", shown(path)),
+            CliError::SecretLinkNeedsTerminal(path) => Text::new("secret-link").with("path", shown(path)),
+            CliError::BadPublicUrl(given) => Text::new("bad-public-url").with("given", excerpt(given)),
+            CliError::BadProxy(given) => Text::new("bad-proxy").with("given", excerpt(given)),
+            CliError::BadBenchUrl(given) => Text::new("bench-url").with("given", excerpt(given)),
+            CliError::BenchFailed(why) => Text::new("bench-failed").with("why", reason(why)),
+            CliError::NoRandomness(why) => Text::new("no-dice").with("why", why.as_str()),
+            CliError::OutputFailed(why) => Text::new("no-output").with("why", reason(why)),
+            CliError::UnknownPictureFormat(path) => Text::new("no-picture").with("path", shown(path)),
             #[cfg(not(feature = "png"))]
-            CliError::NoPng => Text::new("no-png"),
+            CliError::PngNotBuiltIn => Text::new("no-png"),
             #[cfg(feature = "png")]
-            CliError::BadPicture(why) => Text::new("bad-picture").with("why", why.as_str()),
+            CliError::PictureFailed(why) => Text::new("bad-picture").with("why", why.as_str()),
             CliError::NoSuchPly { given, last } => {
                 Text::new("no-such-ply").with("given", given.to_string()).with("last", last.to_string())
             }
             CliError::Arena(game, fault) => crate::commands::arena::fault_text(*game, fault, language),
-            CliError::OtherResults(path) => Text::new("arena-other-results").with("path", shown(path)),
+            CliError::ResultsOfOtherTournament(path) => {
+                Text::new("arena-other-results").with("path", shown(path))
+            }
             CliError::ResultsInUse(path) => Text::new("arena-results-in-use").with("path", shown(path)),
-            CliError::NoTime(given) => Text::new("no-time").with("given", given.as_str()),
-            CliError::NothingLearnt => Text::new("train-nothing"),
-            CliError::NoSprt(given) => Text::new("arena-sprt-shape").with("given", given.as_str()),
-            CliError::Network(error) => crate::remote_towerwars::sentence(error),
-            CliError::NetworkSwitches(key) => Text::new(*key),
-            CliError::ImportWithoutGame => Text::new("highscores-no-game").with("known", known_games()),
-            CliError::Request(why) => Text::new("bad-request").with("why", messages(language).text(why)),
+            CliError::BadTime(given) => Text::new("no-time").with("given", given.as_str()),
+            CliError::NothingLearned => Text::new("train-nothing"),
+            CliError::BadSprt(given) => Text::new("arena-sprt-shape").with("given", given.as_str()),
+            CliError::Network(error) => crate::remote_towerwars::error_text(error),
+            CliError::NetworkFlags(key) => Text::new(*key),
+            CliError::ImportNeedsGame => Text::new("highscores-no-game").with("known", known_games()),
+            CliError::BadRequest(why) => Text::new("bad-request").with("why", messages(language).text(why)),
             CliError::RequestTooLong => Text::new("request-too-long"),
         }
     }
 }
 
-/// The names of all games, for sentences.
+/// The ids of all games, comma-separated.
 pub(crate) fn known_games() -> String {
     all().map(AnyGame::id).collect::<Vec<_>>().join(", ")
 }
 
-/// Why the system refused, in the reader's language where it is one of the usual reasons.
+/// Localizes the common I/O errors; others keep the system's text.
 pub(crate) fn reason(error: &io::Error) -> Text {
     match error.kind() {
         io::ErrorKind::NotFound => Text::new("io-not-found"),

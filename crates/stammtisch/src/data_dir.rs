@@ -1,4 +1,4 @@
-//! The data folder: nobody else reads what is in it, and one house at a time is open on it.
+//! The data directory: readable only by its owner, and locked by at most one server at a time.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
@@ -6,199 +6,209 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 use stammtisch_tables::{Secret, Token};
-use stammtisch_web::Keys;
+use stammtisch_web::OperatorKeys;
 
 use crate::cli_error::CliError;
 
-/// The file that holds all tables.
-const DATABASE: &str = "stammtisch.db";
-/// The folder for the logs of the games that have one.
-const LOGS: &str = "logs";
-/// Held as long as a house is open.
-const LOCK: &str = "house.lock";
-/// Where the open house is found.
-const ADDRESS: &str = "house.address";
+/// The SQLite database.
+const DATABASE_FILE: &str = "stammtisch.db";
+/// The directory of the games' logs.
+const LOGS_DIR: &str = "logs";
+/// The lock file of the running server.
+const LOCK_FILE: &str = "house.lock";
+/// The file with the URL of the running server.
+const ADDRESS_FILE: &str = "house.address";
 
-/// The secret of whoever runs the house.
-const SECRET: &str = "operator.secret";
+/// The file with the operator's secret.
+const OPERATOR_SECRET_FILE: &str = "operator.secret";
 
-/// What the keys to seats are made of.
-const SEATS: &str = "seats.secret";
+/// The file with the secret from which seat keys are derived.
+const SEAT_SECRET_FILE: &str = "seats.secret";
 
-/// The folder for what the house keeps.
+/// A data directory.
 pub(crate) struct DataDir(PathBuf);
 
 impl DataDir {
-    /// The folder that was asked for or the system's place for data; made if need be.
-    pub(crate) fn find(asked: Option<PathBuf>) -> Result<DataDir, CliError> {
-        let folder = place(asked)?;
+    /// Opens the named directory or the platform's default; creates it if it is missing.
+    pub(crate) fn open_or_create(named: Option<PathBuf>) -> Result<DataDir, CliError> {
+        let path = locate(named)?;
         let mut builder = DirBuilder::new();
-        private_folder(builder.recursive(true))
-            .create(&folder)
-            .map_err(|why| CliError::Unwritable(folder.clone(), why))?;
-        Ok(DataDir(folder))
+        owner_only_directory(builder.recursive(true))
+            .create(&path)
+            .map_err(|why| CliError::Unwritable(path.clone(), why))?;
+        Ok(DataDir(path))
     }
 
-    /// The folder of a house that has kept something already. Nothing is made where there is none.
-    pub(crate) fn existing(asked: Option<PathBuf>) -> Result<DataDir, CliError> {
-        let folder = place(asked)?;
-        if folder.join(DATABASE).exists() { Ok(DataDir(folder)) } else { Err(CliError::NothingKept(folder)) }
+    /// Opens a directory that already holds a database; creates nothing.
+    pub(crate) fn open_existing(named: Option<PathBuf>) -> Result<DataDir, CliError> {
+        let path = locate(named)?;
+        if path.join(DATABASE_FILE).exists() { Ok(DataDir(path)) } else { Err(CliError::EmptyDataDir(path)) }
     }
 
-    /// The file that holds all that the house keeps, for whoever may write to it. What earlier versions left open to others is closed.
+    /// The path of the database, for writing. Also restricts files that earlier versions left
+    /// readable to others.
     pub(crate) fn database(&self) -> PathBuf {
         #[cfg(unix)]
-        privacy::restore(&self.0);
-        let path = self.0.join(DATABASE);
-        // What the database keeps beside its file gets the same rights. If the file cannot be made, the database says why.
-        let _ = private_file(OpenOptions::new().append(true).create(true)).open(&path);
+        permissions::restrict_files(&self.0);
+        let path = self.0.join(DATABASE_FILE);
+        // SQLite gives its journal files the same permissions. If the file cannot be created,
+        // SQLite reports why.
+        let _ = owner_only_file(OpenOptions::new().append(true).create(true)).open(&path);
         path
     }
 
-    /// The folder for the logs.
+    /// The directory of the logs.
     pub(crate) fn logs(&self) -> PathBuf {
-        self.0.join(LOGS)
+        self.0.join(LOGS_DIR)
     }
 
-    /// The folder itself.
+    /// The path of the directory.
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 
-    /// The file with the secret of whoever runs the house.
-    pub(crate) fn secret_path(&self) -> PathBuf {
-        self.0.join(SECRET)
+    /// The path of the operator's secret.
+    pub(crate) fn operator_secret_path(&self) -> PathBuf {
+        self.0.join(OPERATOR_SECRET_FILE)
     }
 
-    /// The keys of whoever runs the house; made if there are none, or none that can be read.
-    pub(crate) fn keys(&self) -> Result<Keys, CliError> {
-        let path = self.secret_path();
-        let kept = match fs::read_to_string(&path) {
+    /// The operator's keys; a missing or malformed secret is replaced by a new one.
+    pub(crate) fn operator_keys(&self) -> Result<OperatorKeys, CliError> {
+        let path = self.operator_secret_path();
+        let stored = match fs::read_to_string(&path) {
             Ok(text) => text.trim().parse().ok(),
             Err(why) if why.kind() == io::ErrorKind::NotFound => None,
             Err(why) => return Err(CliError::Unreadable(path, why)),
         };
-        if let Some(secret) = kept {
-            return Ok(Keys::new(secret));
+        if let Some(secret) = stored {
+            return Ok(OperatorKeys::new(secret));
         }
-        let secret = Token::random().map_err(|why| CliError::NoDice(why.to_string()))?;
-        write_private(&path, &format!("{secret}\n")).map_err(|why| CliError::Unwritable(path, why))?;
-        Ok(Keys::new(secret))
+        let secret = Token::random().map_err(|why| CliError::NoRandomness(why.to_string()))?;
+        write_owner_only(&path, &format!("{secret}\n")).map_err(|why| CliError::Unwritable(path, why))?;
+        Ok(OperatorKeys::new(secret))
     }
 
-    /// The keys of whoever runs a house of several servers: the same secret at each of them, kept here to be shown.
+    /// The operator's keys in a cluster: every server has the same secret, stored here to be shown.
     #[cfg(feature = "cluster")]
-    pub(crate) fn keep_keys(&self, secret: Token) -> Result<Keys, CliError> {
-        let path = self.secret_path();
-        write_private(&path, &format!("{secret}\n")).map_err(|why| CliError::Unwritable(path, why))?;
-        Ok(Keys::new(secret))
+    pub(crate) fn store_operator_secret(&self, secret: Token) -> Result<OperatorKeys, CliError> {
+        let path = self.operator_secret_path();
+        write_owner_only(&path, &format!("{secret}\n")).map_err(|why| CliError::Unwritable(path, why))?;
+        Ok(OperatorKeys::new(secret))
     }
 
-    /// The file with what the keys to seats are made of.
-    pub(crate) fn seats_path(&self) -> PathBuf {
-        self.0.join(SEATS)
+    /// The path of the seat secret.
+    pub(crate) fn seat_secret_path(&self) -> PathBuf {
+        self.0.join(SEAT_SECRET_FILE)
     }
 
-    /// What the keys to seats are made of; made if there is nothing yet.
-    pub(crate) fn seats(&self) -> Result<Secret, CliError> {
-        let path = self.seats_path();
-        Secret::in_file(&path).map_err(|why| match why.kind() {
-            io::ErrorKind::InvalidData => CliError::BrokenSecret(path),
+    /// The seat secret; created if it is missing.
+    pub(crate) fn seat_secret(&self) -> Result<Secret, CliError> {
+        let path = self.seat_secret_path();
+        Secret::load_or_create(&path).map_err(|why| match why.kind() {
+            io::ErrorKind::InvalidData => CliError::InvalidSeatSecret(path),
             _ => CliError::Unreadable(path, why),
         })
     }
 
-    /// Opens the folder for a house, unless there is one already. Nobody else may read what it writes.
-    pub(crate) fn occupy(&self) -> Result<Occupied, CliError> {
-        let path = self.0.join(LOCK);
+    /// Locks the directory for a server. From now on the process creates files that only its owner
+    /// can read.
+    ///
+    /// # Errors
+    ///
+    /// [`CliError::DataDirInUse`] if another server holds the lock.
+    pub(crate) fn lock(&self) -> Result<DataDirLock, CliError> {
+        let path = self.0.join(LOCK_FILE);
         let unwritable = |why| CliError::Unwritable(path.clone(), why);
         let lock =
-            private_file(OpenOptions::new().append(true).create(true)).open(&path).map_err(unwritable)?;
+            owner_only_file(OpenOptions::new().append(true).create(true)).open(&path).map_err(unwritable)?;
         match lock.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(CliError::Occupied(self.0.clone(), self.address())),
+            Err(TryLockError::WouldBlock) => {
+                return Err(CliError::DataDirInUse(self.0.clone(), self.address()));
+            }
             Err(TryLockError::Error(error)) => {
-                tracing::warn!(%error, "nobody can tell whether another house is open on this folder");
+                tracing::warn!(%error, "cannot lock the data directory; another server may be using it");
             }
         }
         #[cfg(unix)]
         {
-            privacy::write_for_the_owner_alone();
-            privacy::restore(&self.0);
+            permissions::set_owner_only_umask();
+            permissions::restrict_files(&self.0);
         }
-        Ok(Occupied { address: self.0.join(ADDRESS), _lock: lock })
+        Ok(DataDirLock { address: self.0.join(ADDRESS_FILE), _lock: lock })
     }
 
-    /// Whether a house is open on this folder.
+    /// Whether a server holds the lock.
     pub(crate) fn is_open(&self) -> bool {
-        File::open(self.0.join(LOCK)).is_ok_and(|lock| lock.try_lock_shared().is_err())
+        File::open(self.0.join(LOCK_FILE)).is_ok_and(|lock| lock.try_lock_shared().is_err())
     }
 
-    /// Where the house is that is open on this folder, as far as anybody knows.
+    /// The URL of the running server, if known.
     pub(crate) fn address(&self) -> Option<String> {
-        if self.is_open() { fs::read_to_string(self.0.join(ADDRESS)).ok() } else { None }
+        if self.is_open() { fs::read_to_string(self.0.join(ADDRESS_FILE)).ok() } else { None }
     }
 }
 
-/// The folder that was asked for, or the system's place for data.
-fn place(asked: Option<PathBuf>) -> Result<PathBuf, CliError> {
-    let usual = || ProjectDirs::from("", "", "stammtisch").map(|folders| folders.data_dir().to_owned());
-    asked.or_else(usual).ok_or(CliError::NoHome)
+/// The named directory, or the platform's default.
+fn locate(named: Option<PathBuf>) -> Result<PathBuf, CliError> {
+    let default = || ProjectDirs::from("", "", "stammtisch").map(|folders| folders.data_dir().to_owned());
+    named.or_else(default).ok_or(CliError::NoDefaultDataDir)
 }
 
-/// The folder while a house is open on it.
-pub(crate) struct Occupied {
+/// The lock on a data directory, released on drop.
+pub(crate) struct DataDirLock {
     address: PathBuf,
     _lock: File,
 }
 
-impl Occupied {
-    /// Writes down where the house is.
-    pub(crate) fn tell(&self, address: &str) -> Result<(), CliError> {
-        write_private(&self.address, address).map_err(|why| CliError::Unwritable(self.address.clone(), why))
+impl DataDirLock {
+    /// Publishes the URL of the server in the directory.
+    pub(crate) fn publish_address(&self, address: &str) -> Result<(), CliError> {
+        write_owner_only(&self.address, address)
+            .map_err(|why| CliError::Unwritable(self.address.clone(), why))
     }
 }
 
-impl Drop for Occupied {
+impl Drop for DataDirLock {
     fn drop(&mut self) {
-        // It is of no use without the lock.
+        // The address is worthless without the lock.
         let _ = fs::remove_file(&self.address);
     }
 }
 
 /// Writes a file that only its owner can read.
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
+fn write_owner_only(path: &Path, text: &str) -> io::Result<()> {
     use io::Write as _;
-    private_file(OpenOptions::new().write(true).create(true).truncate(true))
+    owner_only_file(OpenOptions::new().write(true).create(true).truncate(true))
         .open(path)?
         .write_all(text.as_bytes())
 }
 
 #[cfg(unix)]
-fn private_file(options: &mut OpenOptions) -> &mut OpenOptions {
+fn owner_only_file(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
     options.mode(0o600)
 }
 
 #[cfg(not(unix))]
-fn private_file(options: &mut OpenOptions) -> &mut OpenOptions {
+fn owner_only_file(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
 #[cfg(unix)]
-fn private_folder(builder: &mut DirBuilder) -> &mut DirBuilder {
+fn owner_only_directory(builder: &mut DirBuilder) -> &mut DirBuilder {
     use std::os::unix::fs::DirBuilderExt;
     builder.mode(0o700)
 }
 
 #[cfg(not(unix))]
-fn private_folder(builder: &mut DirBuilder) -> &mut DirBuilder {
+fn owner_only_directory(builder: &mut DirBuilder) -> &mut DirBuilder {
     builder
 }
 
 #[cfg(unix)]
-mod privacy {
-    //! The rights of what is in the folder.
+mod permissions {
+    //! Unix permissions of the files in the directory.
 
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt;
@@ -206,53 +216,54 @@ mod privacy {
 
     use rustix::fs::Mode;
 
-    use super::{DATABASE, LOGS};
+    use super::{DATABASE_FILE, LOGS_DIR};
 
-    /// Of a folder that everybody may write into, such as `/tmp`.
-    const STICKY: u32 = 0o1000;
+    /// The mode bit of directories that all users may write into, such as `/tmp`.
+    const STICKY_BIT: u32 = 0o1000;
 
-    /// Gives nobody else rights to what this program will write.
-    pub(super) fn write_for_the_owner_alone() {
+    /// Sets the umask so that new files are accessible to the owner only.
+    pub(super) fn set_owner_only_umask() {
         rustix::process::umask(Mode::RWXG | Mode::RWXO);
     }
 
-    /// Takes everybody else's rights from what is in the folder, and from the folder itself if it is the house's own: in one that
-    /// holds other things, others may have to go in.
-    pub(super) fn restore(folder: &Path) {
-        let Ok(entries) = fs::read_dir(folder) else { return };
-        let ours = |name: &str| {
+    /// Removes the permissions of other users from the program's files, and from the directory
+    /// itself if it holds nothing else: others may need access to a shared one.
+    pub(super) fn restrict_files(path: &Path) {
+        let Ok(entries) = fs::read_dir(path) else { return };
+        let is_ours = |name: &str| {
             name.starts_with("stammtisch") || name.starts_with("house.") || name.ends_with(".secret")
         };
         let names: Vec<String> =
             entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-        for name in names.iter().filter(|name| ours(name)) {
-            close(&folder.join(name), 0o600);
+        for name in names.iter().filter(|name| is_ours(name)) {
+            restrict(&path.join(name), 0o600);
         }
-        close_all(&folder.join(LOGS));
-        let own =
-            names.iter().all(|name| ours(name) || name == LOGS) || names.iter().any(|name| name == DATABASE);
-        let everybodys = fs::metadata(folder).is_ok_and(|folder| folder.permissions().mode() & STICKY != 0);
-        if own && !everybodys {
-            close(folder, 0o700);
+        restrict_tree(&path.join(LOGS_DIR));
+        let is_own = names.iter().all(|name| is_ours(name) || name == LOGS_DIR)
+            || names.iter().any(|name| name == DATABASE_FILE);
+        let is_shared =
+            fs::metadata(path).is_ok_and(|metadata| metadata.permissions().mode() & STICKY_BIT != 0);
+        if is_own && !is_shared {
+            restrict(path, 0o700);
         }
     }
 
-    fn close_all(folder: &Path) {
-        let Ok(entries) = fs::read_dir(folder) else { return };
-        close(folder, 0o700);
+    fn restrict_tree(path: &Path) {
+        let Ok(entries) = fs::read_dir(path) else { return };
+        restrict(path, 0o700);
         for entry in entries.flatten() {
             match entry.file_type() {
-                Ok(kind) if kind.is_dir() => close_all(&entry.path()),
-                Ok(kind) if kind.is_file() => close(&entry.path(), 0o600),
+                Ok(kind) if kind.is_dir() => restrict_tree(&entry.path()),
+                Ok(kind) if kind.is_file() => restrict(&entry.path(), 0o600),
                 _ => {}
             }
         }
     }
 
-    fn close(path: &Path, mode: u32) {
-        let open = fs::metadata(path).is_ok_and(|told| told.permissions().mode() & 0o077 != 0);
-        if open && let Err(error) = fs::set_permissions(path, Permissions::from_mode(mode)) {
-            tracing::warn!(path = %path.display(), %error, "others may be able to read this");
+    fn restrict(path: &Path, mode: u32) {
+        let is_exposed = fs::metadata(path).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 != 0);
+        if is_exposed && let Err(error) = fs::set_permissions(path, Permissions::from_mode(mode)) {
+            tracing::warn!(path = %path.display(), %error, "cannot restrict permissions; other users may be able to read this");
         }
     }
 }
@@ -270,25 +281,29 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_everybody_writes_into_stays_so() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::set_permissions(folder.path(), Permissions::from_mode(0o1777)).unwrap();
-        let data = DataDir::find(Some(folder.path().to_owned())).unwrap_or_else(|_| panic!("it is there"));
+    fn a_shared_directory_keeps_its_mode() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::set_permissions(directory.path(), Permissions::from_mode(0o1777)).unwrap();
+        let data = DataDir::open_or_create(Some(directory.path().to_owned()))
+            .unwrap_or_else(|_| panic!("the directory exists"));
         let database = data.database();
-        assert!(data.occupy().is_ok());
-        assert_eq!((mode(folder.path()), mode(&database)), (0o1777, 0o600));
+        assert!(data.lock().is_ok());
+        assert_eq!((mode(directory.path()), mode(&database)), (0o1777, 0o600));
     }
 
     #[test]
-    fn only_one_house_has_the_folder_at_a_time_and_others_learn_where_it_is() {
-        let folder = tempfile::tempdir().unwrap();
-        let find = || DataDir::find(Some(folder.path().to_owned())).unwrap_or_else(|_| panic!("it is there"));
-        let Ok(first) = find().occupy() else { panic!("nobody is there") };
-        assert!(first.tell("http://127.0.0.1:7878/").is_ok());
-        assert_eq!(find().address().as_deref(), Some("http://127.0.0.1:7878/"));
-        assert!(matches!(find().occupy(), Err(CliError::Occupied(_, Some(_)))));
+    fn one_server_locks_the_directory_and_publishes_its_url() {
+        let directory = tempfile::tempdir().unwrap();
+        let open = || {
+            DataDir::open_or_create(Some(directory.path().to_owned()))
+                .unwrap_or_else(|_| panic!("the directory exists"))
+        };
+        let Ok(first) = open().lock() else { panic!("the lock is free") };
+        assert!(first.publish_address("http://127.0.0.1:7878/").is_ok());
+        assert_eq!(open().address().as_deref(), Some("http://127.0.0.1:7878/"));
+        assert!(matches!(open().lock(), Err(CliError::DataDirInUse(_, Some(_)))));
         drop(first);
-        assert_eq!(find().address(), None);
-        assert!(find().occupy().is_ok());
+        assert_eq!(open().address(), None);
+        assert!(open().lock().is_ok());
     }
 }

@@ -1,4 +1,5 @@
-//! Game files on disk: read with a limit, recognised by what is in them, written by their ending.
+//! Reads and writes game files: with a size limit, recognized by content, written in the format of
+//! their extension.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -10,80 +11,83 @@ use stammtisch_presentation::{BoardData, LIMITS, Text};
 
 use crate::cli_error::{CliError, Game};
 
-/// A match out of a file, and the game's notes on what was left out.
-pub(crate) struct Opened {
+/// A match loaded from a file, with the game's notes on what was left out.
+pub(crate) struct LoadedMatch {
     /// The match.
     pub(crate) game: Box<dyn AnyMatch>,
-    /// What was left out or put right on the way.
+    /// What was left out or corrected while reading.
     pub(crate) notes: Vec<Text>,
 }
 
-/// The match in a file of that game. One that names no ground was played on this one.
-pub(crate) fn open(game: Game, path: &Path, board_data: Option<&BoardData>) -> Result<Opened, CliError> {
+/// Loads a file of this game. A file that names no board data gets the given one.
+pub(crate) fn open(game: Game, path: &Path, board_data: Option<&BoardData>) -> Result<LoadedMatch, CliError> {
     let bytes = read(path)?;
     load(game, &bytes, board_data).map_err(|why| CliError::BadFile(game, path.to_owned(), why))
 }
 
-/// The match in a file of whatever game: a record says which it is, for others the games' readers are tried.
-fn recognise(path: &Path, known_boards: &KnownBoardData) -> Result<Opened, CliError> {
+/// Loads a file of any game: a record names its game; for other files the games' readers are tried.
+fn open_any_game(path: &Path, known_boards: &KnownBoardData) -> Result<LoadedMatch, CliError> {
     let bytes = read(path)?;
     let load = |game: Game, bytes: &[u8]| load(game, bytes, known_boards.last_of(game));
     if let Some(id) = game_of_record(&bytes) {
-        let game = find(&id).ok_or_else(|| CliError::StrangeRecord(path.to_owned(), id))?;
+        let game = find(&id).ok_or_else(|| CliError::UnknownGameInRecord(path.to_owned(), id))?;
         return load(game, &bytes).map_err(|why| CliError::BadFile(game, path.to_owned(), why));
     }
     let mut candidates: Vec<Game> = all().collect();
-    candidates.sort_by_key(|game| !ends_like(*game, path));
+    candidates.sort_by_key(|game| !has_extension_of(*game, path));
     let mut refused = None;
     for game in candidates {
         match load(game, &bytes) {
             Ok(opened) => return Ok(opened),
-            Err(why) if refused.is_none() && ends_like(game, path) => refused = Some((game, why)),
+            Err(why) if refused.is_none() && has_extension_of(game, path) => refused = Some((game, why)),
             Err(_) => {}
         }
     }
     Err(match refused {
         Some((game, why)) => CliError::BadFile(game, path.to_owned(), why),
-        None => CliError::NobodysFile(path.to_owned()),
+        None => CliError::UnrecognizedFile(path.to_owned()),
     })
 }
 
-/// The match in a file of the named game, or of whatever game if none is named.
-pub(crate) fn open_or_recognise(
+/// Loads a file of the named game, or of any game if none is named.
+pub(crate) fn open_game_file(
     game: Option<&str>,
     path: &Path,
     known_boards: &KnownBoardData,
-) -> Result<Opened, CliError> {
-    match game.map(named).transpose()? {
+) -> Result<LoadedMatch, CliError> {
+    match game.map(find_game).transpose()? {
         Some(game) => open(game, path, known_boards.last_of(game)),
-        None => recognise(path, known_boards),
+        None => open_any_game(path, known_boards),
     }
 }
 
-/// The game of that name.
-pub(crate) fn named(id: &str) -> Result<Game, CliError> {
+/// The game with this id.
+pub(crate) fn find_game(id: &str) -> Result<Game, CliError> {
     find(id).ok_or_else(|| CliError::NoSuchGame(id.to_owned()))
 }
 
-/// Whether a file that is there already may be written over.
+/// Whether an existing file may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overwrite {
-    /// It is kept, and the caller is told.
+    /// The file is kept, and the write fails.
     No,
-    /// It is replaced.
+    /// The file is replaced.
     Yes,
 }
 
-/// Writes a match in the format that the file's ending names. A file that is there already is kept unless told otherwise; the
-/// error is then of the kind [`io::ErrorKind::AlreadyExists`].
+/// Writes a match in the format that the file's extension names.
+///
+/// # Errors
+///
+/// [`io::ErrorKind::AlreadyExists`] if the file exists and `overwrite` is `No`.
 pub(crate) fn save(game: &dyn AnyMatch, path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
     let format = format_of(game.game(), path)?;
     let bytes = game.write(format).map_err(|why| CliError::Refused(game.game(), why))?;
     write(path, &bytes, overwrite).map_err(|why| CliError::Unwritable(path.to_owned(), why))
 }
 
-/// Writes a file, by way of a second one when it replaces another: a full disk must not cost the old one. Devices and links are
-/// written through, not replaced.
+/// Writes a file. An existing one is replaced atomically through a temporary file, so that a full
+/// disk does not cost the old content. Devices and links are written through, not replaced.
 pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> io::Result<()> {
     if overwrite == Overwrite::No {
         return OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes);
@@ -91,64 +95,64 @@ pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> io::Resu
     if !fs::symlink_metadata(path).is_ok_and(|found| found.is_file()) {
         return fs::write(path, bytes);
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    fs::write(&beside, bytes)?;
-    fs::rename(&beside, path)
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".new");
+    fs::write(&temporary, bytes)?;
+    fs::rename(&temporary, path)
 }
 
-/// How files of that game may end.
-pub(crate) fn endings(game: Game) -> Vec<String> {
-    formats(game).map(|(ending, _)| format!(".{ending}")).collect()
+/// The file extensions of a game's formats.
+pub(crate) fn extensions(game: Game) -> Vec<String> {
+    formats(game).map(|(extension, _)| format!(".{extension}")).collect()
 }
 
 fn format_of(game: Game, path: &Path) -> Result<&'static str, CliError> {
     let name = path.to_string_lossy().to_lowercase();
-    let fits = formats(game).filter(|(ending, _)| name.ends_with(&format!(".{ending}")));
-    let longest = fits.max_by_key(|(ending, _)| ending.len());
-    longest.map(|(_, id)| id).ok_or_else(|| CliError::NoFormat(game, path.to_owned()))
+    let matching = formats(game).filter(|(extension, _)| name.ends_with(&format!(".{extension}")));
+    let longest = matching.max_by_key(|(extension, _)| extension.len());
+    longest.map(|(_, id)| id).ok_or_else(|| CliError::UnknownFileFormat(game, path.to_owned()))
 }
 
-/// The endings and ids of all formats of a game. Just `.jsonl` is enough for a record.
+/// The extensions and ids of all formats of a game. A plain `.jsonl` is enough for a record.
 fn formats(game: Game) -> impl Iterator<Item = (&'static str, &'static str)> {
     let own = game.formats().iter().map(|format| (format.extension, format.id));
     own.chain([(RECORD_FORMAT.extension, RECORD_FORMAT.id), ("jsonl", RECORD_FORMAT.id)])
 }
 
-fn ends_like(game: Game, path: &Path) -> bool {
+fn has_extension_of(game: Game, path: &Path) -> bool {
     let name = path.to_string_lossy().to_lowercase();
     game.formats().iter().any(|format| format.load && name.ends_with(&format!(".{}", format.extension)))
 }
 
-fn load(game: Game, bytes: &[u8], board_data: Option<&BoardData>) -> Result<Opened, Text> {
+fn load(game: Game, bytes: &[u8], board_data: Option<&BoardData>) -> Result<LoadedMatch, Text> {
     let (game, notes) = game.load_with_board(board_data, bytes)?;
-    Ok(Opened { game, notes })
+    Ok(LoadedMatch { game, notes })
 }
 
-/// The bytes of a file that is no longer than a game's.
+/// Reads a file within the size limit for game files.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
-    read_up_to(LIMITS.bytes, path)
+    read_up_to(LIMITS.file_bytes, path)
 }
 
-/// The bytes of a file that has no more than so many.
-pub(crate) fn read_up_to(most: usize, path: &Path) -> Result<Vec<u8>, CliError> {
+/// Reads a file of at most `max_bytes` bytes.
+pub(crate) fn read_up_to(max_bytes: usize, path: &Path) -> Result<Vec<u8>, CliError> {
     let file = File::open(path).map_err(|why| CliError::Unreadable(path.to_owned(), why))?;
-    read_all(most, path, file)
+    read_all(max_bytes, path, file)
 }
 
-/// What comes from standard input, if it is no longer than a game's file.
+/// Reads standard input within the size limit for game files.
 pub(crate) fn read_stdin() -> Result<Vec<u8>, CliError> {
-    read_all(LIMITS.bytes, Path::new("-"), io::stdin().lock())
+    read_all(LIMITS.file_bytes, Path::new("-"), io::stdin().lock())
 }
 
-fn read_all(most: usize, path: &Path, source: impl Read) -> Result<Vec<u8>, CliError> {
+fn read_all(max_bytes: usize, path: &Path, source: impl Read) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
-    let read = source.take(most as u64 + 1).read_to_end(&mut bytes);
+    let read = source.take(max_bytes as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|why| CliError::Unreadable(path.to_owned(), why))?;
-    if bytes.len() > most { Err(CliError::TooLarge(path.to_owned(), most)) } else { Ok(bytes) }
+    if bytes.len() > max_bytes { Err(CliError::TooLarge(path.to_owned(), max_bytes)) } else { Ok(bytes) }
 }
 
-/// The game that a record's first line names.
+/// The game id in the first line of a record.
 fn game_of_record(bytes: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
     struct Header {
@@ -165,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_records_first_line_names_its_game() {
+    fn the_first_line_of_a_record_names_its_game() {
         let record = b"\n{\"stammtisch\":1,\"game\":\"go\",\"setup\":{}}\n{\"ply\":1}\n";
         assert_eq!(game_of_record(record).as_deref(), Some("go"));
         assert_eq!(game_of_record(b"{\"game\":\"go\"}"), None);
@@ -173,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ending_names_the_format_whatever_its_case() {
+    fn the_extension_names_the_format_in_any_case() {
         let game = find("tic-tac-toe").unwrap();
         for name in ["x.jsonl", "X.STAMMTISCH.JSONL", "dir.d/x.stammtisch.jsonl"] {
             assert_eq!(format_of(game, Path::new(name)).ok(), Some("record"), "{name}");
@@ -185,21 +189,22 @@ mod tests {
 
     #[test]
     fn a_file_is_replaced_only_when_told() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x");
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("x");
         write(&path, b"one", Overwrite::No).unwrap();
         let refused = write(&path, b"two", Overwrite::No).unwrap_err();
         assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
         write(&path, b"three", Overwrite::Yes).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"three");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
     }
 
     #[cfg(unix)]
     #[test]
     fn a_link_is_written_through() {
-        let folder = tempfile::tempdir().unwrap();
-        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("file");
+        let link = directory.path().join("link");
         fs::write(&file, b"one").unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
         write(&link, b"two", Overwrite::Yes).unwrap();

@@ -1,4 +1,4 @@
-//! The languages of the program's own sentences.
+//! The program's own messages (Fluent), and the choice of the user's language.
 
 use std::sync::OnceLock;
 
@@ -9,24 +9,29 @@ const LOCALES: [(Language, &str); 2] = [
     (Language::German, include_str!("../locales/de.ftl")),
 ];
 
-/// The program's words in a language.
+/// The program's messages in a language, parsed on first use.
 pub(crate) fn messages(language: Language) -> &'static Messages {
-    static WORDS: [OnceLock<Messages>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
-    let made = match language {
-        Language::English => &WORDS[0],
-        Language::German => &WORDS[1],
+    static CACHE: [OnceLock<Messages>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+    let cached = match language {
+        Language::English => &CACHE[0],
+        Language::German => &CACHE[1],
     };
-    made.get_or_init(|| Messages::new(language, &LOCALES))
+    cached.get_or_init(|| Messages::new(language, &LOCALES))
 }
 
-/// A reason in the game's words, or in the program's where it is of those.
-pub(crate) fn said(theirs: &Messages, language: Language, why: &Text) -> String {
-    let ours = messages(language);
-    if ours.keys().contains(why.key.as_ref()) { ours.text(why) } else { theirs.text(why) }
+/// Renders a reason with the program's messages if they have its key, else with the game's.
+pub(crate) fn render_reason(game_messages: &Messages, language: Language, why: &Text) -> String {
+    let own_messages = messages(language);
+    if own_messages.keys().contains(why.key.as_ref()) {
+        own_messages.text(why)
+    } else {
+        game_messages.text(why)
+    }
 }
 
-/// The language that `--lang` asks for, else the environment's. Read before the command line is, since its help has words too.
-pub(crate) fn wished(arguments: impl IntoIterator<Item = String>) -> Language {
+/// The language that `--lang` names, else the environment's. Read before clap parses the rest,
+/// because the help texts depend on it.
+pub(crate) fn requested_language(arguments: impl IntoIterator<Item = String>) -> Language {
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         let code = match argument.split_once('=') {
@@ -38,22 +43,22 @@ pub(crate) fn wished(arguments: impl IntoIterator<Item = String>) -> Language {
             return language;
         }
     }
-    of_environment()
+    language_of_environment()
 }
 
-fn of_environment() -> Language {
+fn language_of_environment() -> Language {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .filter_map(|name| std::env::var(name).ok())
         .find(|value| !value.is_empty());
-    if locale.is_some_and(|name| is_plain(&name)) {
+    if locale.is_some_and(|name| is_c_locale(&name)) {
         return Language::English;
     }
     sys_locale::get_locales().find_map(|code| Language::from_code(&code)).unwrap_or_default()
 }
 
-/// Whether this is the locale of programs, which outranks a list of wishes in `LANGUAGE`.
-fn is_plain(locale: &str) -> bool {
+/// Whether this is the C or POSIX locale, which outranks the list in `LANGUAGE`.
+fn is_c_locale(locale: &str) -> bool {
     let name = locale.split('.').next().unwrap_or_default();
     name == "C" || name == "POSIX"
 }
@@ -63,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_message_is_there_in_every_language() {
+    fn every_message_exists_in_every_language() {
         let [english, german] = LANGUAGES.map(messages);
         assert_eq!(english.keys(), german.keys());
         assert_eq!(english.faults(), german.faults());
@@ -72,14 +77,14 @@ mod tests {
 
     #[test]
     fn the_command_line_outranks_the_environment() {
-        let wish = |line: &str| wished(line.split(' ').map(str::to_owned));
-        assert_eq!(wish("stammtisch play go --lang de"), Language::German);
-        assert_eq!(wish("stammtisch --lang=en play go"), Language::English);
+        let language = |line: &str| requested_language(line.split(' ').map(str::to_owned));
+        assert_eq!(language("stammtisch play go --lang de"), Language::German);
+        assert_eq!(language("stammtisch --lang=en play go"), Language::English);
     }
 
     #[test]
-    fn the_plain_locale_is_known_by_both_its_names() {
-        assert!(is_plain("C") && is_plain("C.UTF-8") && is_plain("POSIX"));
-        assert!(!is_plain("de_DE.UTF-8") && !is_plain("CS"));
+    fn c_and_posix_are_the_c_locale() {
+        assert!(is_c_locale("C") && is_c_locale("C.UTF-8") && is_c_locale("POSIX"));
+        assert!(!is_c_locale("de_DE.UTF-8") && !is_c_locale("CS"));
     }
 }

@@ -1,8 +1,8 @@
-//! The house's one program: the page, the terminal and the scripting face.
+//! The `stammtisch` binary: web server, terminal play and the scripting commands.
 //!
-//! Exit codes: 0 done, 1 bad input (one sentence on standard error says what was wrong), 2 a command line that cannot be read.
+//! Exit codes: 0 success, 1 bad input (one sentence on standard error), 2 an unreadable command
+//! line.
 
-mod adoption;
 mod batch;
 mod board_data;
 mod clap_errors;
@@ -13,13 +13,14 @@ mod data_dir;
 mod files;
 mod gtp;
 mod i18n;
+mod legacy_databases;
 mod lines;
 mod picture;
 mod remote_towerwars;
 mod request;
-mod screen;
 mod store;
 mod terminal;
+mod text_output;
 
 use std::io;
 use std::process::ExitCode;
@@ -36,33 +37,35 @@ use crate::commands::{
     towerwars, train,
 };
 
-/// The tables' work passes from thread to thread, and the usual allocator lets threads wait for one another then (docs/speed.md).
+/// mimalloc: blocks are often freed on another thread than the one that allocated them, and the
+/// default allocator makes threads wait for each other then (docs/speed.md).
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    let language = i18n::wished(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
-    let (order, matches) = match cli::read(language) {
-        Ok(read) => read,
-        Err(mistake) => {
-            eprintln!("{mistake}");
+    let language =
+        i18n::requested_language(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
+    let (command, matches) = match cli::parse(language) {
+        Ok(parsed) => parsed,
+        Err(message) => {
+            eprintln!("{message}");
             return ExitCode::from(2);
         }
     };
-    match board_data::named_in(&matches).and_then(|known_boards| run(order, known_boards, language)) {
+    match board_data::load_from_args(&matches).and_then(|known_boards| run(command, known_boards, language)) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads us has seen enough.
-        Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{}", problem.say(language));
+        // The reader closed the pipe, for example `head`.
+        Err(CliError::OutputFailed(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{}", error.message(language));
             ExitCode::FAILURE
         }
     }
 }
 
-/// Obeys the order; these are the grounds that are known beside the usual ones.
-fn run(order: CliCommand, known_boards: KnownBoardData, language: Language) -> Result<(), CliError> {
-    match order {
+/// Runs the command with the board data files that were named on the command line.
+fn run(command: CliCommand, known_boards: KnownBoardData, language: Language) -> Result<(), CliError> {
+    match command {
         CliCommand::Serve(args) => serve::run(ServeArgs { known_boards, ..args }, language),
         CliCommand::Play(args) => play::run(args, &known_boards, language),
         CliCommand::Gtp(args) => commands::gtp::run(&args),

@@ -1,4 +1,4 @@
-//! A scene as a picture that stands for itself.
+//! Renders a scene as a standalone SVG or PNG file.
 
 use std::path::Path;
 
@@ -7,42 +7,43 @@ use stammtisch_presentation::Scene;
 use crate::cli_error::CliError;
 use crate::files::{self, Overwrite};
 
-/// What a picture's file name may end in.
-enum Ending {
+/// The formats of a picture file, by extension.
+enum PictureFormat {
     Svg,
     Png,
 }
 
-impl Ending {
-    fn of(path: &Path) -> Result<Ending, CliError> {
-        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-        match ending.as_ref().and_then(|ending| ending.to_str()) {
-            Some("svg") => Ok(Ending::Svg),
-            Some("png") if cfg!(feature = "png") => Ok(Ending::Png),
-            Some("png") => Err(CliError::NoPng),
-            _ => Err(CliError::NoPicture(path.to_owned())),
+impl PictureFormat {
+    fn of(path: &Path) -> Result<PictureFormat, CliError> {
+        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+        match extension.as_ref().and_then(|extension| extension.to_str()) {
+            Some("svg") => Ok(PictureFormat::Svg),
+            Some("png") if cfg!(feature = "png") => Ok(PictureFormat::Png),
+            Some("png") => Err(CliError::PngNotBuiltIn),
+            _ => Err(CliError::UnknownPictureFormat(path.to_owned())),
         }
     }
 }
 
-/// Whether a picture can have that name: to be asked before much is done for it.
-pub(crate) fn check_ending(path: &Path) -> Result<(), CliError> {
-    Ending::of(path).map(|_| ())
+/// Checks the extension of a picture file before the work is done.
+pub(crate) fn check_extension(path: &Path) -> Result<(), CliError> {
+    PictureFormat::of(path).map(|_| ())
 }
 
-/// Writes a drawing into a file, in the format that its ending names.
+/// Writes a drawing in the format that the file's extension names.
 pub(crate) fn write(path: &Path, svg: String) -> Result<(), CliError> {
-    let bytes = match Ending::of(path)? {
-        Ending::Svg => svg.into_bytes(),
-        Ending::Png => png(&svg)?,
+    let bytes = match PictureFormat::of(path)? {
+        PictureFormat::Svg => svg.into_bytes(),
+        PictureFormat::Png => png(&svg)?,
     };
     files::write(path, &bytes, Overwrite::Yes).map_err(|why| CliError::Unwritable(path.to_owned(), why))
 }
 
-/// What lies under a drawing, so that dark ink can be read wherever the picture is shown.
-const PAPER: &str = "#f1e9d8";
+/// The background colour, so that dark ink stays readable wherever the picture is shown.
+const BACKGROUND_COLOUR: &str = "#f1e9d8";
 
-/// The drawing as an SVG file of that width. What shows only under a pointer or a switch that is off is left out.
+/// The scene as an SVG file of this width. Elements that show only under a pointer or with a toggle
+/// that is off are hidden.
 pub(crate) fn svg(scene: &Scene, width: u32) -> String {
     let hidden: String = scene
         .toggles
@@ -56,17 +57,17 @@ pub(crate) fn svg(scene: &Scene, width: u32) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{view}\">\n\
          <style>[data-when],[data-told]{hidden}{{display:none}}</style>\n\
-         <rect x=\"{x}\" y=\"{y}\" width=\"100%\" height=\"100%\" fill=\"{PAPER}\"/>\n<g>{}</g>\n<g>{}</g>\n</svg>\n",
+         <rect x=\"{x}\" y=\"{y}\" width=\"100%\" height=\"100%\" fill=\"{BACKGROUND_COLOUR}\"/>\n<g>{}</g>\n<g>{}</g>\n</svg>\n",
         scene.board, scene.pieces
     )
 }
 
-/// The drawing as a PNG file.
+/// Rasterizes the drawing.
 #[cfg(feature = "png")]
 fn png(svg: &str) -> Result<Vec<u8>, CliError> {
     use resvg::{tiny_skia, usvg};
 
-    let bad = |why: String| CliError::BadPicture(why);
+    let bad = |why: String| CliError::PictureFailed(why);
     let mut options = usvg::Options::default();
     find_fonts(options.fontdb_mut());
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| bad(error.to_string()))?;
@@ -77,7 +78,7 @@ fn png(svg: &str) -> Result<Vec<u8>, CliError> {
     pixels.encode_png().map_err(|error| bad(error.to_string()))
 }
 
-/// Takes the first common font that this machine has for each of the two kinds that drawings ask for.
+/// Picks an installed sans-serif and serif font from lists of common ones.
 #[cfg(feature = "png")]
 fn find_fonts(fonts: &mut resvg::usvg::fontdb::Database) {
     use resvg::usvg::fontdb::{Database, Family, Query};
@@ -85,19 +86,19 @@ fn find_fonts(fonts: &mut resvg::usvg::fontdb::Database) {
     const SANS: [&str; 6] = ["DejaVu Sans", "Liberation Sans", "Noto Sans", "Arial", "Segoe UI", "Helvetica"];
     const SERIF: [&str; 5] = ["DejaVu Serif", "Liberation Serif", "Noto Serif", "Times New Roman", "Times"];
     fonts.load_system_fonts();
-    let is_there = |fonts: &Database, name: &str| {
+    let is_installed = |fonts: &Database, name: &str| {
         fonts.query(&Query { families: &[Family::Name(name)], ..Query::default() }).is_some()
     };
-    if let Some(name) = SANS.into_iter().find(|name| is_there(fonts, name)) {
+    if let Some(name) = SANS.into_iter().find(|name| is_installed(fonts, name)) {
         fonts.set_sans_serif_family(name);
     }
-    if let Some(name) = SERIF.into_iter().find(|name| is_there(fonts, name)) {
+    if let Some(name) = SERIF.into_iter().find(|name| is_installed(fonts, name)) {
         fonts.set_serif_family(name);
     }
 }
 
-/// The drawing as a PNG file: this program was built without that.
+/// Always fails: the program was built without the `png` feature.
 #[cfg(not(feature = "png"))]
 fn png(_svg: &str) -> Result<Vec<u8>, CliError> {
-    Err(CliError::NoPng)
+    Err(CliError::PngNotBuiltIn)
 }

@@ -1,4 +1,4 @@
-//! The position that a script asks about: a setup and the moves since, and whose turn it is then.
+//! The position that a scripting command asks about: a setup and the moves since.
 
 use std::borrow::Cow;
 
@@ -9,19 +9,20 @@ use stammtisch_presentation::{Actor, SeatSet, Text, Turn, Values, sanitize};
 
 use crate::cli_error::{CliError, Game};
 
-/// One line of a batch: `{"setup":{"size":9},"moves":"D4 E5"}`. A setup may also be `"size=9"`, moves a list.
+/// One line of a batch: `{"setup":{"size":9},"moves":"D4 E5"}`. The setup may also be a text like
+/// `"size=9"`, the moves a list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Request<'a> {
+struct PositionRequest<'a> {
     #[serde(default, borrow)]
-    setup: Option<SetupIn<'a>>,
+    setup: Option<SetupField<'a>>,
     #[serde(default, borrow)]
-    moves: Option<MovesIn<'a>>,
+    moves: Option<MovesField<'a>>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum SetupIn<'a> {
+enum SetupField<'a> {
     Object(Values),
     #[serde(borrow)]
     Text(Cow<'a, str>),
@@ -29,40 +30,40 @@ enum SetupIn<'a> {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum MovesIn<'a> {
+enum MovesField<'a> {
     #[serde(borrow)]
     Text(Cow<'a, str>),
     #[serde(borrow)]
     List(Vec<Cow<'a, str>>),
 }
 
-/// The match in the position that a line of a batch asks about.
-pub(crate) fn reach_line(
+/// Parses a line of a batch and plays up to its position.
+pub(crate) fn match_from_line(
     game: Game,
     known_boards: &KnownBoardData,
     line: &str,
 ) -> Result<Box<dyn AnyMatch>, CliError> {
-    let request: Request<'_> =
-        serde_json::from_str(line).map_err(|error| CliError::Request(what_is_wrong(line, &error)))?;
-    // To serde a list of a request's fields would be one too.
+    let request: PositionRequest<'_> =
+        serde_json::from_str(line).map_err(|error| CliError::BadRequest(parse_failure(line, &error)))?;
+    // Serde also accepts a list of the fields' values.
     if !line.trim_start().starts_with('{') {
-        return Err(CliError::Request(Text::new("request-no-object")));
+        return Err(CliError::BadRequest(Text::new("request-no-object")));
     }
     let mut reached = match request.setup {
-        Some(SetupIn::Object(values)) => start(game, known_boards, values)?,
-        Some(SetupIn::Text(text)) => start(game, known_boards, read_setup(&text)?)?,
-        None => start(game, known_boards, Values::new())?,
+        Some(SetupField::Object(values)) => start_match(game, known_boards, values)?,
+        Some(SetupField::Text(text)) => start_match(game, known_boards, parse_setup(&text)?)?,
+        None => start_match(game, known_boards, Values::new())?,
     };
     match request.moves {
-        Some(MovesIn::Text(moves)) => play_all(reached.as_mut(), moves.split_whitespace())?,
-        Some(MovesIn::List(moves)) => play_all(reached.as_mut(), moves.iter().map(AsRef::as_ref))?,
+        Some(MovesField::Text(moves)) => play_all(reached.as_mut(), moves.split_whitespace())?,
+        Some(MovesField::List(moves)) => play_all(reached.as_mut(), moves.iter().map(AsRef::as_ref))?,
         None => {}
     }
     Ok(reached)
 }
 
-/// Why a line is no request.
-fn what_is_wrong(line: &str, error: &serde_json::Error) -> Text {
+/// The reason why a line is not a request.
+fn parse_failure(line: &str, error: &serde_json::Error) -> Text {
     let Ok(value) = serde_json::from_str::<Value>(line) else {
         return Text::new("request-no-json").with("column", error.column());
     };
@@ -79,21 +80,21 @@ fn what_is_wrong(line: &str, error: &serde_json::Error) -> Text {
         Some(moves) if !(moves.is_string() || moves.is_null() || are_texts(moves)) => {
             Text::new("request-moves")
         }
-        // What is left of the ways to be wrong.
+        // The only case left.
         _ => Text::new("request-twice"),
     }
 }
 
-/// The actor whose turn it is. Of several seats the first that has a legal move.
+/// The actor to move; of several seats the first that has a legal move.
 pub(crate) fn actor_to_move(game: &dyn AnyMatch) -> Option<Actor> {
     match game.turn() {
         Turn::Chance => Some(Actor::House),
         Turn::Over => None,
-        Turn::Seats(seats) => first_with_a_move(game, seats),
+        Turn::Seats(seats) => first_seat_with_a_move(game, seats),
     }
 }
 
-fn first_with_a_move(game: &dyn AnyMatch, seats: SeatSet) -> Option<Actor> {
+fn first_seat_with_a_move(game: &dyn AnyMatch, seats: SeatSet) -> Option<Actor> {
     let first = seats.iter().next();
     let able = match seats.len() {
         0 | 1 => first,
@@ -102,36 +103,36 @@ fn first_with_a_move(game: &dyn AnyMatch, seats: SeatSet) -> Option<Actor> {
     able.or(first).map(Actor::Seat)
 }
 
-/// A new match, on the ground that was named last unless the setup names one itself.
-pub(crate) fn start(
+/// Starts a match, on the board data that was named last unless the setup names its own.
+pub(crate) fn start_match(
     game: Game,
     known_boards: &KnownBoardData,
     mut setup: Values,
 ) -> Result<Box<dyn AnyMatch>, CliError> {
     known_boards.fill_in_last(game, &mut setup);
-    game.start(&setup, Vec::new()).map_err(|faults| CliError::Setup(game, faults))
+    game.start(&setup, Vec::new()).map_err(|faults| CliError::BadSetup(game, faults))
 }
 
-/// Reads `size=9,komi=0.5`.
-pub(crate) fn read_setup(text: &str) -> Result<Values, CliError> {
+/// Parses a setup such as `size=9,komi=0.5`.
+pub(crate) fn parse_setup(text: &str) -> Result<Values, CliError> {
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
     let pair = |part: &str| match part.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => {
             Ok((key.trim().to_owned(), Value::from(value.trim())))
         }
-        _ => Err(CliError::SetupShape(part.to_owned())),
+        _ => Err(CliError::BadSetupSyntax(part.to_owned())),
     };
     parts.map(pair).collect()
 }
 
-/// Plays moves in notation for whoever may make them.
+/// Plays moves in notation, each for the actor that may make it.
 pub(crate) fn play_all<'m>(
     game: &mut dyn AnyMatch,
     moves: impl Iterator<Item = &'m str>,
 ) -> Result<(), CliError> {
     for (index, text) in moves.enumerate() {
-        let face = game.game();
-        game.play_next(text).map_err(|why| CliError::bad_move(face, index + 1, text, why))?;
+        let kind = game.game();
+        game.play_next(text).map_err(|why| CliError::bad_move(kind, index + 1, text, why))?;
     }
     Ok(())
 }
@@ -142,11 +143,11 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_setup_is_read_as_pairs() {
-        let read = |text| read_setup(text).ok().map(Value::Object);
-        assert_eq!(read("size=9, komi=0.5,"), Some(json!({"komi": "0.5", "size": "9"})));
-        assert_eq!(read(""), Some(json!({})));
-        assert_eq!(read("size"), None);
-        assert_eq!(read("=9"), None);
+    fn a_setup_is_parsed_as_pairs() {
+        let parse = |text| parse_setup(text).ok().map(Value::Object);
+        assert_eq!(parse("size=9, komi=0.5,"), Some(json!({"komi": "0.5", "size": "9"})));
+        assert_eq!(parse(""), Some(json!({})));
+        assert_eq!(parse("size"), None);
+        assert_eq!(parse("=9"), None);
     }
 }

@@ -1,4 +1,5 @@
-//! The house's tables for commands that work beside the house: in its file, or in a database that several servers share.
+//! Opens the store for commands that run outside the server: the database file of a data directory,
+//! or the PostgreSQL database that several servers share.
 
 use std::path::{Path, PathBuf};
 
@@ -9,9 +10,9 @@ use stammtisch_tables::{Store, StoreError};
 use crate::cli_error::CliError;
 use crate::data_dir::DataDir;
 
-/// Where a command finds the tables.
+/// The arguments that name the store.
 #[derive(Args)]
-pub(crate) struct KeptArgs {
+pub(crate) struct StoreArgs {
     #[arg(long, value_name = "DIR", global = true)]
     data: Option<PathBuf>,
     #[cfg(feature = "cluster")]
@@ -19,12 +20,14 @@ pub(crate) struct KeptArgs {
     database: Option<String>,
 }
 
-impl KeptArgs {
-    /// The database that was named, if any: one in the environment counts where no folder was named.
+impl StoreArgs {
+    /// The URL of the PostgreSQL database, if any: the environment counts only without `--data`.
     #[cfg(feature = "cluster")]
     fn url(&self) -> Option<String> {
-        let named = || std::env::var("STAMMTISCH_DATABASE").ok().filter(|_| self.data.is_none());
-        self.database.clone().or_else(named)
+        let from_environment = || {
+            if self.data.is_none() { std::env::var("STAMMTISCH_DATABASE").ok() } else { None }
+        };
+        self.database.clone().or_else(from_environment)
     }
 
     #[cfg(not(feature = "cluster"))]
@@ -32,67 +35,68 @@ impl KeptArgs {
         None
     }
 
-    /// Whether a house is open on the folder that is meant.
+    /// Whether a server has the named data directory open.
     pub(crate) fn is_open(&self) -> bool {
-        self.url().is_none() && DataDir::existing(self.data.clone()).is_ok_and(|folder| folder.is_open())
+        self.url().is_none()
+            && DataDir::open_existing(self.data.clone()).is_ok_and(|data_dir| data_dir.is_open())
     }
 
-    /// Opens what was named, works with it, and closes it. A folder is looked for as `find` does.
+    /// Opens the store, runs `task` and closes the store. `find` locates the data directory.
     pub(crate) fn with_store(
         self,
         find: fn(Option<PathBuf>) -> Result<DataDir, CliError>,
-        work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
+        task: impl AsyncFnOnce(&dyn Store) -> Result<(), StoreTaskError>,
     ) -> Result<(), CliError> {
         #[cfg(feature = "cluster")]
         if let Some(url) = self.url() {
             let open = || stammtisch_cluster::postgres::PostgresStore::open(&url);
-            return work_with(&crate::commands::serve::shown(&url), open, work);
+            return with_open_store(&crate::commands::serve::mask_password(&url), open, task);
         }
-        with_file(&find(self.data)?.database(), work)
+        with_file(&find(self.data)?.database(), task)
     }
 }
 
-/// The same with a file.
+/// Like [`StoreArgs::with_store`], with a database file.
 pub(crate) fn with_file(
     path: &Path,
-    work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
+    task: impl AsyncFnOnce(&dyn Store) -> Result<(), StoreTaskError>,
 ) -> Result<(), CliError> {
-    work_with(path, || SqliteStore::open(path), work)
+    with_open_store(path, || SqliteStore::open(path), task)
 }
 
-fn work_with<S: Store>(
-    place: &Path,
+fn with_open_store<S: Store>(
+    location: &Path,
     open: impl AsyncFnOnce() -> Result<S, StoreError>,
-    work: impl AsyncFnOnce(&dyn Store) -> Result<(), Failed>,
+    task: impl AsyncFnOnce(&dyn Store) -> Result<(), StoreTaskError>,
 ) -> Result<(), CliError> {
     let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(CliError::NoServer)?;
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(CliError::CannotStart)?;
     runtime.block_on(async {
-        let broken = |why: StoreError| CliError::NoDatabase(place.to_owned(), why.to_string());
+        let broken = |why: StoreError| CliError::DatabaseFailed(location.to_owned(), why.to_string());
         let store = open().await.map_err(broken)?;
-        let done = work(&store).await;
+        let result = task(&store).await;
         store.close().await;
-        done.map_err(|failed| match failed {
-            Failed::Store(why) => broken(why),
-            Failed::CliError(problem) => problem,
+        result.map_err(|error| match error {
+            StoreTaskError::Store(why) => broken(why),
+            StoreTaskError::Cli(error) => error,
         })
     })
 }
 
-/// What can go wrong on the way.
-pub(crate) enum Failed {
+/// The error of a task on a store.
+pub(crate) enum StoreTaskError {
     Store(StoreError),
-    CliError(CliError),
+    Cli(CliError),
 }
 
-impl From<StoreError> for Failed {
-    fn from(why: StoreError) -> Failed {
-        Failed::Store(why)
+impl From<StoreError> for StoreTaskError {
+    fn from(why: StoreError) -> StoreTaskError {
+        StoreTaskError::Store(why)
     }
 }
 
-impl From<CliError> for Failed {
-    fn from(problem: CliError) -> Failed {
-        Failed::CliError(problem)
+impl From<CliError> for StoreTaskError {
+    fn from(error: CliError) -> StoreTaskError {
+        StoreTaskError::Cli(error)
     }
 }

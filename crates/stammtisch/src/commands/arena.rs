@@ -10,22 +10,22 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 use stammtisch_arena::{
-    Fault, Limit, MAX_GAMES, Places, PlayerReport, Report, Results, ResultsFault, Sprt, Tally, Tournament,
-    Verdict,
+    MAX_GAMES, Placement, PlayerReport, Report, Results, ResultsError, Sprt, SprtVerdict, ThinkingLimit,
+    Tournament, TournamentError, WinDrawLoss,
 };
 use stammtisch_catalog::{KnownBoardData, side_name};
 use stammtisch_presentation::{Language, Messages, Text, Values, excerpt};
 
 use crate::cli_error::{CliError, Game};
-use crate::commands::thought::{Thought, ThoughtArgs};
+use crate::commands::search_limit::{SearchLimit, SearchLimitArgs};
 use crate::commands::{json, print_line};
-use crate::files::{Overwrite, named, write};
+use crate::files::{Overwrite, find_game, write};
 use crate::gtp::GtpEngines;
-use crate::i18n::{messages, said};
-use crate::request::read_setup;
+use crate::i18n::{messages, render_reason};
+use crate::request::parse_setup;
 use crate::terminal::Interrupt;
 
-/// The most threads of one program.
+/// Upper bound for worker threads.
 const MAX_THREADS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(255);
 
 /// The arguments of `arena`.
@@ -47,7 +47,7 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    thought: ThoughtArgs,
+    search_limit: SearchLimitArgs,
     #[arg(long, value_name = "LOW,HIGH")]
     sprt: Option<String>,
     #[arg(long, value_name = "FILE")]
@@ -56,32 +56,32 @@ pub(crate) struct ArenaArgs {
     json: Option<PathBuf>,
 }
 
-/// Plays the tournament, on a terminal with a bar that shows how far it is; Ctrl-C ends it with what was played so far,
-/// a second one at once.
+/// Plays the tournament, with a progress bar at a terminal. Ctrl-C stops with the results so far, a
+/// second one ends the program at once.
 pub(crate) fn run(
     args: ArenaArgs,
     known_boards: &KnownBoardData,
     language: Language,
 ) -> Result<(), CliError> {
-    let game = named(&args.game)?;
+    let game = find_game(&args.game)?;
     let tournament = args.tournament(game, known_boards)?;
-    let fault = |fault| CliError::Arena(game, fault);
-    args.json.iter().filter(|path| path.as_os_str() != "-").try_for_each(|path| expect_writable(path))?;
-    let guests = GtpEngines::told_in(language);
-    let bar = bar(tournament.fixtures(&guests).map_err(fault)?.len());
-    let results = args.out.as_deref().map(|path| results(path, &tournament)).transpose()?;
-    // How long it takes is guessed by what is played now, not by what was there already.
+    let failed = |fault| CliError::Arena(game, fault);
+    args.json.iter().filter(|path| path.as_os_str() != "-").try_for_each(|path| check_writable(path))?;
+    let engines = GtpEngines::with_language(language);
+    let bar = progress_bar(tournament.fixtures(&engines).map_err(failed)?.len());
+    let results = args.out.as_deref().map(|path| open_results(path, &tournament)).transpose()?;
+    // Only the games played now count for the estimated time, not those loaded from the file.
     bar.set_position(results.as_ref().map_or(0, |results| results.games().len() as u64));
     bar.reset_eta();
-    let leaving = guests.clone();
-    let listening = Interrupt::listen_at_work(move || leaving.send_home());
+    let cleanup = engines.clone();
+    let interrupt = Interrupt::listen_with_cleanup(move || cleanup.shut_down());
     let played =
-        listening.during(|cancel| tournament.play(cancel, &guests, results, |_| bar.inc(1))).map_err(fault);
+        interrupt.during(|cancel| tournament.play(cancel, &engines, results, |_| bar.inc(1))).map_err(failed);
     bar.finish_and_clear();
     let report = played?;
-    let is_decided = report.sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
+    let is_decided = report.sprt.is_some_and(|sprt| sprt.verdict != SprtVerdict::Open);
     if report.games.len() < report.planned && !is_decided {
-        eprintln!("{}", messages(language).text(&counted("arena-interrupted", &report)));
+        eprintln!("{}", messages(language).text(&progress_text("arena-interrupted", &report)));
     }
     match &args.json {
         Some(path) if path.as_os_str() == "-" => return print_line(&json(&report)),
@@ -89,38 +89,40 @@ pub(crate) fn run(
             .map_err(|why| CliError::Unwritable(path.clone(), why))?,
         None => {}
     }
-    print_line(told(&report, game, language).trim_end())
+    print_line(format_report(&report, game, language).trim_end())
 }
 
-/// The sentence that says why there is no tournament.
-pub(crate) fn fault_text(game: Game, fault: &Fault, language: Language) -> Text {
-    let theirs = game.messages(language);
+/// The message for a tournament that cannot be played.
+pub(crate) fn fault_text(game: Game, fault: &TournamentError, language: Language) -> Text {
+    let game_messages = game.messages(language);
     match fault {
-        Fault::TooFewPlayers => Text::new("arena-few-players"),
-        Fault::TooManyGames => Text::new("arena-many-games").with("most", MAX_GAMES),
-        Fault::NobodyToBeat => Text::new("arena-nobody-to-beat").with("game", theirs.say("name")),
-        Fault::UnknownPlayer(name) => {
+        TournamentError::TooFewPlayers => Text::new("arena-few-players"),
+        TournamentError::TooManyGames => Text::new("arena-many-games").with("most", MAX_GAMES),
+        TournamentError::OneSidedGame => {
+            Text::new("arena-nobody-to-beat").with("game", game_messages.say("name"))
+        }
+        TournamentError::UnknownPlayer(name) => {
             let known = game.players().join(", ");
             let why = Text::new("player-unknown").with("name", excerpt(name)).with("known", known);
-            Text::new("as-told").with("why", theirs.text(&why))
+            Text::new("as-told").with("why", game_messages.text(&why))
         }
-        Fault::NoPair => Text::new("arena-no-pair"),
-        Fault::Unwritable(why) => Text::new("arena-unwritable").with("why", why.as_str()),
-        Fault::Setup(faults) => {
-            let told: Vec<String> = faults.iter().map(|fault| theirs.text(&fault.text)).collect();
-            Text::new("as-told").with("why", told.join(" "))
+        TournamentError::SprtNeedsPair => Text::new("arena-no-pair"),
+        TournamentError::Unwritable(why) => Text::new("arena-unwritable").with("why", why.as_str()),
+        TournamentError::Setup(faults) => {
+            let texts: Vec<String> = faults.iter().map(|fault| game_messages.text(&fault.text)).collect();
+            Text::new("as-told").with("why", texts.join(" "))
         }
-        Fault::Refused { player, seed, why } => Text::new("arena-refused")
+        TournamentError::Refused { player, seed, why } => Text::new("arena-refused")
             .with("player", player.as_str())
             .with("seed", seed.to_string())
-            .with("why", said(theirs, language, why)),
-        Fault::Stuck(seed) => Text::new("arena-stuck").with("seed", seed.to_string()),
+            .with("why", render_reason(game_messages, language, why)),
+        TournamentError::Stuck(seed) => Text::new("arena-stuck").with("seed", seed.to_string()),
     }
 }
 
 impl ArenaArgs {
     fn tournament(&self, game: Game, known_boards: &KnownBoardData) -> Result<Tournament, CliError> {
-        let mut setup: Values = read_setup(self.setup.as_deref().unwrap_or_default())?;
+        let mut setup: Values = parse_setup(self.setup.as_deref().unwrap_or_default())?;
         if let Some(size) = &self.size {
             setup.insert("size".to_owned(), Value::from(size.as_str()));
         }
@@ -128,23 +130,23 @@ impl ArenaArgs {
         Ok(Tournament {
             game,
             setup,
-            players: players(&self.players),
+            players: parse_players(&self.players),
             games: self.games as usize,
             ply_limit: self.ply_limit as usize,
             seed: self.seed,
-            threads: threads(self.threads),
-            limit: match self.thought.read()? {
-                Some(Thought::Time(limit)) => Limit::Time(limit),
-                Some(Thought::Nodes(limit)) => Limit::Nodes(limit),
-                None => Limit::Level,
+            threads: thread_count(self.threads),
+            limit: match self.search_limit.parse()? {
+                Some(SearchLimit::Time(limit)) => ThinkingLimit::Time(limit),
+                Some(SearchLimit::Nodes(limit)) => ThinkingLimit::Nodes(limit),
+                None => ThinkingLimit::Level,
             },
-            sprt: self.sprt.as_deref().map(read_sprt).transpose()?,
+            sprt: self.sprt.as_deref().map(parse_sprt).transpose()?,
         })
     }
 }
 
-/// The names between commas; a comma within quotation marks belongs to a name.
-fn players(text: &str) -> Vec<String> {
+/// Splits a list of player names at commas outside quotation marks.
+fn parse_players(text: &str) -> Vec<String> {
     let mut names = vec![String::new()];
     let mut is_quoted = false;
     for letter in text.chars() {
@@ -161,34 +163,34 @@ fn players(text: &str) -> Vec<String> {
     names.into_iter().map(|name| name.trim().to_owned()).collect()
 }
 
-/// Two scores like `0.5,0.6`.
-fn read_sprt(text: &str) -> Result<Sprt, CliError> {
+/// Parses two scores such as `0.5,0.6`.
+fn parse_sprt(text: &str) -> Result<Sprt, CliError> {
     let scores = text
         .split_once(',')
         .and_then(|(low, high)| Sprt::new(low.trim().parse().ok()?, high.trim().parse().ok()?));
-    scores.ok_or_else(|| CliError::NoSprt(excerpt(text)))
+    scores.ok_or_else(|| CliError::BadSprt(excerpt(text)))
 }
 
-fn results(path: &Path, tournament: &Tournament) -> Result<Results, CliError> {
-    Results::open(path, &tournament.head()).map_err(|fault| match fault {
-        ResultsFault::File(why) => CliError::Unwritable(path.to_owned(), why),
-        ResultsFault::Another => CliError::OtherResults(path.to_owned()),
-        ResultsFault::InUse => CliError::ResultsInUse(path.to_owned()),
+fn open_results(path: &Path, tournament: &Tournament) -> Result<Results, CliError> {
+    Results::open(path, &tournament.header()).map_err(|fault| match fault {
+        ResultsError::File(why) => CliError::Unwritable(path.to_owned(), why),
+        ResultsError::OtherTournament => CliError::ResultsOfOtherTournament(path.to_owned()),
+        ResultsError::InUse => CliError::ResultsInUse(path.to_owned()),
     })
 }
 
-pub(crate) fn cores() -> NonZeroUsize {
+pub(crate) fn available_cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// On how many threads games are played or positions judged: as many as were asked for, else one per core; no more than a system has room for.
-pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    asked.unwrap_or_else(cores).min(MAX_THREADS)
+/// The number of worker threads: as requested, else one per core; at most [`MAX_THREADS`].
+pub(crate) fn thread_count(requested: Option<NonZeroUsize>) -> NonZeroUsize {
+    requested.unwrap_or_else(available_cores).min(MAX_THREADS)
 }
 
-/// Refuses a file that could not be written after all the work, by a look at the one that would be written first; whatever is no file is
-/// not touched.
-pub(crate) fn expect_writable(path: &Path) -> Result<(), CliError> {
+/// Checks early that a result file can be written, with a probe of the file that is written first.
+/// Whatever is no regular file is not touched.
+pub(crate) fn check_writable(path: &Path) -> Result<(), CliError> {
     let mut first = path.as_os_str().to_owned();
     match path.symlink_metadata() {
         Ok(found) if found.is_file() => first.push(".new"),
@@ -206,8 +208,8 @@ pub(crate) fn expect_writable(path: &Path) -> Result<(), CliError> {
     .map_err(|why| CliError::Unwritable(path.to_owned(), why))
 }
 
-/// A bar on standard error, and none where that is no terminal.
-pub(crate) fn bar(steps: usize) -> ProgressBar {
+/// A progress bar on standard error; hidden if that is not a terminal.
+pub(crate) fn progress_bar(steps: usize) -> ProgressBar {
     let bar = ProgressBar::new(steps as u64);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} ({eta})") {
         bar.set_style(style);
@@ -215,10 +217,10 @@ pub(crate) fn bar(steps: usize) -> ProgressBar {
     bar
 }
 
-/// The whole result: ratings, who did what against whom, and how it was counted.
-fn told(report: &Report, game: Game, language: Language) -> String {
+/// Formats the report: ratings, cross table, sides and pairs.
+fn format_report(report: &Report, game: Game, language: Language) -> String {
     let messages = messages(language);
-    let head = counted("arena-head", report)
+    let head = progress_text("arena-head", report)
         .with("game", game.messages(language).say("name"))
         .with("seed", report.seed.to_string());
     let mut parts = vec![messages.text(&head), table(&rating_rows(report, messages))];
@@ -227,9 +229,9 @@ fn told(report: &Report, game: Game, language: Language) -> String {
     parts.push(pair_lines(report, messages));
     if let Some(tested) = &report.sprt {
         let key = match tested.verdict {
-            Verdict::High => "arena-sprt-high",
-            Verdict::Low => "arena-sprt-low",
-            Verdict::Open => "arena-sprt-open",
+            SprtVerdict::High => "arena-sprt-high",
+            SprtVerdict::Low => "arena-sprt-low",
+            SprtVerdict::Open => "arena-sprt-open",
         };
         let text = Text::new(key)
             .with("low", percent(tested.sprt.low, messages))
@@ -245,34 +247,34 @@ fn told(report: &Report, game: Game, language: Language) -> String {
     parts.join("\n\n")
 }
 
-fn counted(key: &'static str, report: &Report) -> Text {
+fn progress_text(key: &'static str, report: &Report) -> Text {
     Text::new(key).with("played", report.games.len()).with("planned", report.planned)
 }
 
-/// Everybody, strongest first.
+/// The rating table, strongest player first.
 fn rating_rows(report: &Report, messages: &Messages) -> Vec<Vec<String>> {
     let titles = ["player", "elo", "margin", "score", "games", "won", "drawn", "lost", "mean", "longest"];
-    let has_places = report.players.iter().any(|player| player.places.is_some());
+    let has_places = report.players.iter().any(|player| player.placement.is_some());
     let place_titles = if has_places { &["place", "first"][..] } else { &[] };
     let titles = titles.iter().chain(place_titles);
     let mut rows = vec![titles.map(|title| messages.say(&format!("arena-{title}"))).collect::<Vec<_>>()];
     let mut ranked: Vec<&PlayerReport> = report.players.iter().collect();
     ranked.sort_by(|a, b| b.rating.elo.total_cmp(&a.rating.elo));
     rows.extend(ranked.into_iter().map(|player| {
-        let Tally { wins, draws, losses } = player.tally;
+        let WinDrawLoss { wins, draws, losses } = player.wdl;
         let mut row = vec![
             player.name.clone(),
             format!("{:+.0}", player.rating.elo.round() + 0.0),
             format!("{:.0}", player.rating.margin),
             percent(player.score, messages),
-            player.tally.games().to_string(),
+            player.wdl.games().to_string(),
             wins.to_string(),
             draws.to_string(),
             losses.to_string(),
             messages.number((player.mean_ms * 10.0).round() / 10.0),
             messages.number(player.longest_ms.round()),
         ];
-        if let Some(Places { first, place }) = player.places {
+        if let Some(Placement { first, mean_place: place }) = player.placement {
             row.extend([messages.number((place * 100.0).round() / 100.0), first.to_string()]);
         }
         row
@@ -280,33 +282,31 @@ fn rating_rows(report: &Report, messages: &Messages) -> Vec<Vec<String>> {
     rows
 }
 
-/// Everybody against everybody: won, drawn, lost.
+/// The cross table: won, drawn, lost.
 fn cross_rows(report: &Report) -> Vec<Vec<String>> {
     let names = || report.players.iter().map(|player| player.name.clone());
     let mut rows = vec![std::iter::once(String::new()).chain(names()).collect::<Vec<_>>()];
-    rows.extend(
-        names().zip(&report.cross).map(|(name, row)| {
-            std::iter::once(name).chain(row.iter().map(|tally| in_short(*tally))).collect()
-        }),
-    );
+    rows.extend(names().zip(&report.cross).map(|(name, row)| {
+        std::iter::once(name).chain(row.iter().map(|tally| format_tally(*tally))).collect()
+    }));
     rows
 }
 
-/// Everybody on each side: won, drawn, lost.
-fn side_rows(report: &Report, theirs: &Messages, messages: &Messages) -> Vec<Vec<String>> {
+/// The results of each player by side: won, drawn, lost.
+fn side_rows(report: &Report, game_messages: &Messages, messages: &Messages) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     for player in &report.players {
         if rows.is_empty() {
-            let sides = player.sides.iter().map(|report| side_name(theirs, report.side));
+            let sides = player.sides.iter().map(|report| side_name(game_messages, report.side));
             rows.push(std::iter::once(messages.say("arena-by-side")).chain(sides).collect());
         }
-        let cells = player.sides.iter().map(|report| in_short(report.tally));
+        let cells = player.sides.iter().map(|report| format_tally(report.wdl));
         rows.push(std::iter::once(player.name.clone()).chain(cells).collect());
     }
     rows
 }
 
-fn in_short(tally: Tally) -> String {
+fn format_tally(tally: WinDrawLoss) -> String {
     match tally.games() {
         0 => "–".to_owned(),
         _ => format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses),
@@ -329,16 +329,19 @@ fn pair_lines(report: &Report, messages: &Messages) -> String {
     report.pairs.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Which guests have lost games by a fault, and the first fault of each.
+/// The players that lost games by a fault, with the first fault of each.
 fn failures(report: &Report, messages: &Messages) -> Vec<String> {
     let failure = |(index, player): (usize, &PlayerReport)| {
-        let his = || {
-            report.games.iter().filter(|game| game.fault.as_ref().is_some_and(|fault| fault.player == index))
+        let failed = || {
+            report
+                .games
+                .iter()
+                .filter(|game| game.failure.as_ref().is_some_and(|fault| fault.player == index))
         };
-        let (seed, fault) = his().next().and_then(|game| Some((game.seed, game.fault.as_ref()?)))?;
+        let (seed, fault) = failed().next().and_then(|game| Some((game.seed, game.failure.as_ref()?)))?;
         let text = Text::new("arena-guest-failed")
             .with("player", player.name.as_str())
-            .with("count", his().count())
+            .with("count", failed().count())
             .with("seed", seed.to_string())
             .with("why", fault.why.as_str());
         Some(messages.text(&text))
@@ -350,7 +353,7 @@ fn percent(part: f64, messages: &Messages) -> String {
     messages.percent((part * 1000.0).round() / 10.0)
 }
 
-/// Columns under each other: the first to the left, numbers to the right.
+/// Aligns columns: the first to the left, the others to the right.
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column: usize| {

@@ -1,4 +1,5 @@
-//! `stammtisch backup` and `stammtisch prune`: looking after what the house keeps, also while it is open.
+//! `stammtisch backup` and `stammtisch prune`: maintenance of the store, also while the server
+//! runs.
 
 use std::io;
 use std::path::PathBuf;
@@ -13,9 +14,9 @@ use crate::cli_error::CliError;
 use crate::commands::print_line;
 use crate::data_dir::DataDir;
 use crate::i18n::messages;
-use crate::store::{KeptArgs, with_file};
+use crate::store::{StoreArgs, with_file};
 
-const DAY: i64 = 24 * 60 * 60 * 1000;
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
 /// The arguments of `backup`.
 #[derive(Args)]
@@ -34,54 +35,56 @@ pub(crate) struct PruneArgs {
     #[arg(long)]
     yes: bool,
     #[command(flatten)]
-    kept: KeptArgs,
+    store: StoreArgs,
 }
 
-/// Copies everything as it stands now into a new file, and names what has to be kept with it.
+/// Writes a consistent copy of the database, and names the secret to keep with it.
 pub(crate) fn backup(args: BackupArgs, language: Language) -> Result<(), CliError> {
-    let folder = DataDir::existing(args.data)?;
+    let data_dir = DataDir::open_existing(args.data)?;
     if args.file.exists() {
         return Err(CliError::Unwritable(args.file, io::ErrorKind::AlreadyExists.into()));
     }
-    let (database, secret) = (folder.database(), folder.seats_path());
+    let database = data_dir.database();
+    let secret = data_dir.seat_secret_path();
     let unwritable = |why| CliError::Unwritable(args.file.clone(), why);
     with_file(&database, async |_| {
         SqliteStore::backup(&database, &args.file).await.map_err(unwritable)?;
         Ok(())
     })?;
-    let told = match secret.exists() {
-        true => Text::new("backup-made").with("secret", secret.display().to_string()),
-        false => Text::new("backup-made-alone"),
+    let text = if secret.exists() {
+        Text::new("backup-made").with("secret", secret.display().to_string())
+    } else {
+        Text::new("backup-made-alone")
     };
-    print_line(&messages(language).text(&told.with("file", args.file.display().to_string())))
+    print_line(&messages(language).text(&text.with("file", args.file.display().to_string())))
 }
 
-/// Says what is older than so many days. With `--yes`, deletes it and gives its room back to the
-/// disk, unless a house is open on the file.
+/// Reports what is older than the given number of days. With `--yes` deletes it, and shrinks the
+/// file unless a server has it open.
 pub(crate) fn prune(args: PruneArgs, language: Language) -> Result<(), CliError> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
-    let is_open = args.kept.is_open();
-    args.kept.with_store(DataDir::existing, async |store| {
-        let before = now - args.older_than * DAY;
-        let told = |key: &'static str, count: u64| {
+    let is_open = args.store.is_open();
+    args.store.with_store(DataDir::open_existing, async |store| {
+        let before = now - args.older_than * DAY_MILLIS;
+        let print_count = |key: &'static str, count: u64| {
             print_line(&messages(language).text(&Text::new(key).with("count", count as i64)))
         };
         if !args.yes {
             let Pruned { tables, forms } = store.prunable(before).await?;
-            told("prunable", tables)?;
-            told("prunable-forms", forms)?;
+            print_count("prunable", tables)?;
+            print_count("prunable-forms", forms)?;
             print_line(&messages(language).say("prunable-yes"))?;
             return Ok(());
         }
         let Pruned { tables, forms } = store.prune(before).await?;
-        let is_given_back = !is_open && store.give_room_back().await?;
-        told("pruned", tables)?;
-        if tables > 0 && !is_given_back {
+        let is_shrunk = !is_open && store.compact().await?;
+        print_count("pruned", tables)?;
+        if tables > 0 && !is_shrunk {
             print_line(&messages(language).say("pruned-room"))?;
         }
         if forms > 0 {
-            told("pruned-forms", forms)?;
+            print_count("pruned-forms", forms)?;
         }
         Ok(())
     })

@@ -1,8 +1,8 @@
-//! `stammtisch bench`: how fast a game is on this machine, or the whole house, as one JSON object.
+//! `stammtisch bench`: measures the speed of a game, or of a whole server, as one JSON object.
 
-mod guest;
+mod client;
 mod house;
-mod line;
+mod protocol;
 mod server;
 
 use std::time::Duration;
@@ -15,13 +15,13 @@ use stammtisch_presentation::{Actor, Budget, SeatSet, Turn, Values};
 
 use crate::cli_error::{CliError, Game};
 use crate::commands::{json, print_line};
-use crate::files::named;
-use crate::request::start;
+use crate::files::find_game;
+use crate::request::start_match;
 
-/// A match is given up after that many plies: some games need never end.
+/// The length at which a random match is cut off: some games need never end.
 const MAX_MATCH_PLIES: usize = 2_000;
-/// So many play-outs, or positions, a search is asked for at a time.
-const SEARCHED: u64 = 1_000;
+/// Playouts or positions per search.
+const SEARCH_NODES: u64 = 1_000;
 
 /// The arguments of `bench`.
 #[derive(Args)]
@@ -37,31 +37,31 @@ pub(crate) struct BenchArgs {
     seed: u64,
 }
 
-/// What is measured beside a game.
+/// What can be measured besides a game.
 #[derive(Subcommand)]
 enum BenchTarget {
     #[command(about = None)]
     House(house::HouseArgs),
 }
 
-/// Prints measured figures: random play as shells play it, then what the game itself has to show.
+/// Prints random play through the object-safe interface, the game's own measurements and a search.
 pub(crate) fn run(args: &BenchArgs, known_boards: &KnownBoardData) -> Result<(), CliError> {
     if let Some(BenchTarget::House(args)) = &args.what {
         return house::run(args);
     }
-    let game = named(args.game.as_deref().unwrap_or_default())?;
+    let game = find_game(args.game.as_deref().unwrap_or_default())?;
     let limit = Duration::from_secs(args.seconds);
     let mut failed = None;
     let mut speeds = vec![measure("random plies", limit, args.seed, |seed| {
-        random_match(game, known_boards, seed).unwrap_or_else(|problem| {
-            failed = Some(problem);
+        random_match(game, known_boards, seed).unwrap_or_else(|error| {
+            failed = Some(error);
             0
         })
     })];
-    if let Some(problem) = failed {
-        return Err(problem);
+    if let Some(error) = failed {
+        return Err(error);
     }
-    speeds.extend(game.speeds().iter().map(|speed| measure(speed.what, limit, args.seed, speed.run)));
+    speeds.extend(game.benchmarks().iter().map(|speed| measure(speed.what, limit, args.seed, speed.run)));
     let searched = |seed| search(game, seed);
     speeds.push(measure("play-outs or positions of a search", limit, args.seed, searched));
     print_line(&json(&Bench { game: game.id(), speeds }))
@@ -70,36 +70,37 @@ pub(crate) fn run(args: &BenchArgs, known_boards: &KnownBoardData) -> Result<(),
 #[derive(Serialize)]
 struct Bench {
     game: &'static str,
-    speeds: Vec<Figure>,
+    speeds: Vec<Speed>,
 }
 
 #[derive(Serialize)]
-struct Figure {
+struct Speed {
     what: &'static str,
     count: u64,
     seconds: f64,
     per_second: f64,
 }
 
-/// Does portions of work until that much time of the processor is spent.
-fn measure(what: &'static str, limit: Duration, seed: u64, mut run: impl FnMut(u64) -> u64) -> Figure {
-    let begun = ThreadTime::now();
-    let (mut count, mut seed) = (0, seed);
+/// Repeats `run` until this much CPU time is spent.
+fn measure(what: &'static str, limit: Duration, seed: u64, mut run: impl FnMut(u64) -> u64) -> Speed {
+    let started = ThreadTime::now();
+    let mut count = 0;
+    let mut seed = seed;
     loop {
         let done = run(seed);
         count += done;
         seed = seed.wrapping_add(1);
-        let took = begun.elapsed();
+        let took = started.elapsed();
         if took >= limit || done == 0 {
             let seconds = took.as_secs_f64().max(f64::MIN_POSITIVE);
-            return Figure { what, count, seconds, per_second: (count as f64 / seconds).round() };
+            return Speed { what, count, seconds, per_second: (count as f64 / seconds).round() };
         }
     }
 }
 
-/// Plays one match at random through the object-safe face; says how many plies it had.
+/// Plays one random match through the object-safe interface; returns its number of plies.
 fn random_match(game: Game, known_boards: &KnownBoardData, seed: u64) -> Result<u64, CliError> {
-    let mut game = start(game, known_boards, Values::new())?;
+    let mut game = start_match(game, known_boards, Values::new())?;
     let budget = Budget::unlimited();
     while game.ply() < MAX_MATCH_PLIES {
         let next = match game.turn() {
@@ -113,13 +114,13 @@ fn random_match(game: Game, known_boards: &KnownBoardData, seed: u64) -> Result<
     Ok(game.ply() as u64)
 }
 
-/// Has whoever searches best look at the game's preview; says how many play-outs or positions that took.
+/// Searches the game's preview position; returns the number of playouts or positions.
 fn search(game: Game, seed: u64) -> u64 {
     let preview = game.preview();
     let Turn::Seats(seats) = preview.turn() else { return 0 };
-    let budget = Budget::nodes(SEARCHED).in_place_of_level();
-    let opinion = seats.iter().next().and_then(|seat| preview.opinion(seat, None, &budget, seed));
-    opinion.map_or(0, |opinion| opinion.looked)
+    let budget = Budget::nodes(SEARCH_NODES).in_place_of_level();
+    let opinion = seats.iter().next().and_then(|seat| preview.evaluate(seat, None, &budget, seed));
+    opinion.map_or(0, |opinion| opinion.searched)
 }
 
 fn random_move(
@@ -129,8 +130,8 @@ fn random_move(
     seed: u64,
 ) -> Result<Option<(Actor, String)>, CliError> {
     for seat in seats.iter() {
-        let asked = game.choose(seat, "random", budget, seed);
-        if let Some(chosen) = asked.map_err(|why| CliError::Refused(game.game(), why))? {
+        let answer = game.choose(seat, "random", budget, seed);
+        if let Some(chosen) = answer.map_err(|why| CliError::Refused(game.game(), why))? {
             return Ok(Some((Actor::Seat(seat), chosen.text)));
         }
     }

@@ -1,4 +1,4 @@
-//! `stammtisch choose`: the move that a computer player takes in a position, and why.
+//! `stammtisch choose`: the move that a computer player makes in a position, and its reasons.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use stammtisch_catalog::{AnyMatch, Chosen, KnownBoardData, Letter};
 use stammtisch_presentation::{Actor, Budget, Language, Reason, Seat, Text};
 
 use crate::cli_error::{CliError, Game};
-use crate::commands::arena::cores;
-use crate::commands::inspect::{ToMove, names_of, seat_name, viewer};
+use crate::commands::arena::available_cores;
+use crate::commands::inspect::{ToMove, names_of, seat_name, viewer_of};
 use crate::commands::position::PositionArgs;
-use crate::commands::thought::{ThoughtArgs, thinking};
+use crate::commands::search_limit::{SearchLimitArgs, apply_limit};
 use crate::commands::{answer, json, print_line};
-use crate::files::{self, named};
+use crate::files::{self, find_game};
 use crate::request::actor_to_move;
 
 /// The arguments of `choose`.
@@ -28,7 +28,7 @@ pub(crate) struct ChooseArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "load", "moves", "batch"])]
     view: Option<PathBuf>,
     #[command(flatten)]
-    thought: ThoughtArgs,
+    search_limit: SearchLimitArgs,
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -41,10 +41,10 @@ pub(crate) fn run(
     known_boards: &KnownBoardData,
     language: Language,
 ) -> Result<(), CliError> {
-    let ChooseArgs { game, player, position, view, thought, threads, seed } = args;
-    let thought = thought.read()?;
-    let budget = move || thinking(thought, Budget::unlimited()).on_cores(threads.min(cores()));
-    let game = named(&game)?;
+    let ChooseArgs { game, player, position, view, search_limit, threads, seed } = args;
+    let limit = search_limit.parse()?;
+    let budget = move || apply_limit(limit, Budget::unlimited()).on_cores(threads.min(available_cores()));
+    let game = find_game(&game)?;
     if let Some(path) = view {
         return print_line(&json(&choose_by_view(game, &path, &player, &budget(), seed)?));
     }
@@ -52,7 +52,7 @@ pub(crate) fn run(
 }
 
 #[derive(Serialize)]
-struct Decision {
+struct ChosenMove {
     game: &'static str,
     ply: usize,
     turn: Option<ToMove>,
@@ -65,51 +65,52 @@ struct Decision {
     reasons: Vec<Reason>,
 }
 
-fn choose(game: &dyn AnyMatch, player: &str, budget: &Budget, seed: u64) -> Result<Decision, CliError> {
+fn choose(game: &dyn AnyMatch, player: &str, budget: &Budget, seed: u64) -> Result<ChosenMove, CliError> {
     let seat = seat_to_move(game)?;
-    let asked = game.choose(seat, player, budget, seed);
-    decision(game, player, seed, asked)
+    let answer = game.choose(seat, player, budget, seed);
+    chosen_move(game, player, seed, answer)
 }
 
-/// Chooses from a view alone, for the seat to move, which must be the seat that the view is of.
+/// Chooses from a view alone. The view must be that of the seat to move.
 fn choose_by_view(
     game: Game,
     path: &Path,
     player: &str,
     budget: &Budget,
     seed: u64,
-) -> Result<Decision, CliError> {
+) -> Result<ChosenMove, CliError> {
     let view = if path.as_os_str() == "-" { files::read_stdin()? } else { files::read(path)? };
     let refused = |why| CliError::BadFile(game, path.to_owned(), why);
-    let world = game.imagined(&view, seed).map_err(refused)?;
+    let world = game.determinize_view(&view, seed).map_err(refused)?;
     let seat = seat_to_move(world.as_ref())?;
     let name = seat_name(world.as_ref(), seat.index());
-    let is_marked_otherwise = game.hides() && viewer(&view).is_some_and(|viewer| viewer != name);
-    if is_marked_otherwise || !game.is_view_of(&view, seat).map_err(refused)? {
-        return Err(CliError::OtherView { path: path.to_owned(), seat: name });
+    let is_other_viewer =
+        game.has_hidden_information() && viewer_of(&view).is_some_and(|viewer| viewer != name);
+    if is_other_viewer || !game.is_view_of(&view, seat).map_err(refused)? {
+        return Err(CliError::ViewOfOtherSeat { path: path.to_owned(), seat: name });
     }
     let letter = Letter { view: &view, ply: 0, trail: &[] };
-    let asked = game.correspondent(seat, player).and_then(|mut player| player.choose(&letter, budget, seed));
-    decision(world.as_ref(), player, seed, asked)
+    let answer = game.correspondent(seat, player).and_then(|mut player| player.choose(&letter, budget, seed));
+    chosen_move(world.as_ref(), player, seed, answer)
 }
 
 fn seat_to_move(game: &dyn AnyMatch) -> Result<Seat, CliError> {
     match actor_to_move(game) {
         Some(Actor::Seat(seat)) => Ok(seat),
-        Some(Actor::House) => Err(CliError::ChanceDecides(game.game())),
-        None => Err(CliError::Over(game.game())),
+        Some(Actor::House) => Err(CliError::ChanceToMove(game.game())),
+        None => Err(CliError::GameOver(game.game())),
     }
 }
 
-fn decision(
+fn chosen_move(
     game: &dyn AnyMatch,
     player: &str,
     seed: u64,
-    asked: Result<Option<Chosen>, Text>,
-) -> Result<Decision, CliError> {
-    let chosen = asked.map_err(|why| CliError::Refused(game.game(), why))?;
-    let chosen = chosen.ok_or_else(|| CliError::NoAnswer { player: player.to_owned() })?;
-    Ok(Decision {
+    answer: Result<Option<Chosen>, Text>,
+) -> Result<ChosenMove, CliError> {
+    let chosen = answer.map_err(|why| CliError::Refused(game.game(), why))?;
+    let chosen = chosen.ok_or_else(|| CliError::NoMoveFromPlayer { player: player.to_owned() })?;
+    Ok(ChosenMove {
         game: game.game().id(),
         ply: game.ply(),
         turn: ToMove::of(game),

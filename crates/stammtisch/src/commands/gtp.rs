@@ -1,4 +1,4 @@
-//! `stammtisch gtp`: Go for other programs, on standard input and output.
+//! `stammtisch gtp`: a GTP server for Go on standard input and output.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -11,16 +11,16 @@ use stammtisch_go::Go;
 use stammtisch_presentation::{GameSpec, Values, read_setup};
 
 use crate::cli_error::CliError;
-use crate::commands::arena::cores;
+use crate::commands::arena::available_cores;
 use crate::commands::play::check_player;
-use crate::commands::thought::ThoughtArgs;
-use crate::files::named;
-use crate::gtp::{Controller, Engine, Listener, Reply};
+use crate::commands::search_limit::SearchLimitArgs;
+use crate::files::find_game;
+use crate::gtp::{Controller, GtpSession, Reply, ReportListener};
 
-/// The controller is listened to so often.
-const SLICE: Duration = Duration::from_millis(20);
-/// Nobody thinks on the other's time for longer.
-const MAX_PONDER_TIME: Duration = Duration::from_secs(120);
+/// Length of a pondering slice; input is polled between slices.
+const PONDER_SLICE: Duration = Duration::from_millis(20);
+/// Limit of pondering during one turn of the opponent.
+const PONDER_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The arguments of `gtp`.
 #[derive(Args)]
@@ -34,7 +34,7 @@ pub(crate) struct GtpArgs {
     #[arg(long, value_name = "COUNT")]
     count: Option<String>,
     #[command(flatten)]
-    thought: ThoughtArgs,
+    search_limit: SearchLimitArgs,
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
     #[arg(long)]
@@ -43,40 +43,46 @@ pub(crate) struct GtpArgs {
     seed: u64,
 }
 
-/// Answers requests until `quit` or the end of the input.
+/// Executes commands until `quit` or the end of the input.
 pub(crate) fn run(args: &GtpArgs) -> Result<(), CliError> {
-    let game = named(Go::ID)?;
+    let game = find_game(Go::ID)?;
     let given = [("size", &args.size), ("komi", &args.komi), ("count", &args.count)];
     let given =
         given.into_iter().filter_map(|(key, value)| Some((key.to_owned(), Value::from(value.clone()?))));
     let setup =
-        read_setup::<Go>(&given.collect::<Values>()).map_err(|faults| CliError::Setup(game, faults))?;
+        read_setup::<Go>(&given.collect::<Values>()).map_err(|faults| CliError::BadSetup(game, faults))?;
     if args.player == HUMAN {
-        return Err(CliError::NoAnswer { player: args.player.clone() });
+        return Err(CliError::NoMoveFromPlayer { player: args.player.clone() });
     }
     check_player(game, &args.player)?;
-    let thought = args.thought.read()?;
-    let engine = Engine::new(setup, &args.player, args.seed);
-    converse(&mut engine.with_thought(thought).on_cores(args.threads.min(cores())), args.ponder)
+    let limit = args.search_limit.parse()?;
+    let session = GtpSession::new(setup, &args.player, args.seed);
+    run_session(
+        &mut session.with_search_limit(limit).on_cores(args.threads.min(available_cores())),
+        args.ponder,
+    )
 }
 
-fn converse(engine: &mut Engine, ponders: bool) -> Result<(), CliError> {
+fn run_session(session: &mut GtpSession, is_pondering: bool) -> Result<(), CliError> {
     let mut controller = Controller::new(|| io::stdin().lock(), io::stdout().lock());
-    while !engine.has_quit() {
-        let begun = Instant::now();
-        let may_ponder = |controller: &mut Controller<_>| ponders && !controller.has_spoken();
-        while may_ponder(&mut controller) && begun.elapsed() < MAX_PONDER_TIME && engine.ponder(SLICE) {}
-        let line = controller.line().map_err(|why| CliError::Unreadable("-".into(), why))?;
+    while !session.has_quit() {
+        let started = Instant::now();
+        let may_ponder = |controller: &mut Controller<_>| is_pondering && !controller.has_input();
+        while may_ponder(&mut controller)
+            && started.elapsed() < PONDER_TIMEOUT
+            && session.ponder(PONDER_SLICE)
+        {}
+        let line = controller.next_line().map_err(|why| CliError::Unreadable("-".into(), why))?;
         let Some(line) = line else { break };
-        match engine.respond(&line) {
-            Some(Reply::Whole(text)) => controller.answer(&text),
-            Some(Reply::Live(head, analysis)) => controller
-                .answer(&head)
-                .and_then(|()| engine.analyse(&analysis, &mut controller))
-                .and_then(|()| controller.answer("\n")),
+        match session.respond(&line) {
+            Some(Reply::Complete(text)) => controller.respond(&text),
+            Some(Reply::Streaming(head, analysis)) => controller
+                .respond(&head)
+                .and_then(|()| session.analyse(&analysis, &mut controller))
+                .and_then(|()| controller.respond("\n")),
             None => Ok(()),
         }
-        .map_err(CliError::Output)?;
+        .map_err(CliError::OutputFailed)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `stammtisch inspect`: all that can be known about a position, as one JSON object.
+//! `stammtisch inspect`: everything about a position, as one JSON object.
 
 use clap::Args;
 use serde::ser::SerializeMap;
@@ -11,7 +11,7 @@ use stammtisch_presentation::{
 use crate::cli_error::CliError;
 use crate::commands::answer;
 use crate::commands::position::PositionArgs;
-use crate::files::named;
+use crate::files::find_game;
 use crate::request::actor_to_move;
 
 /// The arguments of `inspect`.
@@ -24,15 +24,15 @@ pub(crate) struct InspectArgs {
     view: Option<String>,
 }
 
-/// Prints what is known about the position.
+/// Prints the position, or the view of one seat.
 pub(crate) fn run(
     args: InspectArgs,
     known_boards: &KnownBoardData,
     language: Language,
 ) -> Result<(), CliError> {
     let InspectArgs { game, mut position, view } = args;
-    let game = named(&game)?;
-    position.without_notes = view.is_some() && game.hides();
+    let game = find_game(&game)?;
+    position.without_notes = view.is_some() && game.has_hidden_information();
     answer(game, &position, known_boards, language, move |game| match &view {
         Some(name) => Ok(inspect_for(game, seat_named(game, name)?)),
         None => Ok(inspect(game)),
@@ -53,28 +53,28 @@ struct Inspection {
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     scores: Scores,
-    outcome: Option<Ending>,
+    outcome: Option<OutcomeEntry>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    forfeits: Vec<GivenUp>,
+    forfeits: Vec<ForfeitEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hash: Option<String>,
-    /// What the named seat may know, as [`AnyMatch::view`] writes it.
+    /// The view of the named seat, as [`AnyMatch::view`] writes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<serde_json::Value>,
 }
 
-/// Whose turn it is.
+/// The actor to move.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum ToMove {
-    /// This seat's.
+    /// A seat is to move.
     Seat {
-        /// Its number.
+        /// The index of the seat.
         seat: u8,
-        /// Its name.
+        /// The id of the seat.
         name: &'static str,
     },
-    /// Chance decides.
+    /// Chance is to move.
     Chance {
         /// Always true.
         chance: bool,
@@ -82,7 +82,7 @@ pub(crate) enum ToMove {
 }
 
 impl ToMove {
-    /// Whose turn it is in this match; nobody's when it is over.
+    /// The actor to move; `None` when the match is over.
     pub(crate) fn of(game: &dyn AnyMatch) -> Option<ToMove> {
         Some(match actor_to_move(game)? {
             Actor::House => ToMove::Chance { chance: true },
@@ -92,20 +92,20 @@ impl ToMove {
 }
 
 #[derive(Serialize)]
-struct Ending {
+struct OutcomeEntry {
     winners: Vec<&'static str>,
     reason: &'static str,
 }
 
-/// Somebody who cannot win any more though no rule of the game says so.
+/// A forfeit: seats that can no longer win.
 #[derive(Serialize)]
-struct GivenUp {
+struct ForfeitEntry {
     seats: Vec<&'static str>,
     why: ForfeitReason,
     ply: usize,
 }
 
-/// The points in the order of the seats.
+/// The points, in the order of the seats.
 struct Scores(Vec<(&'static str, f64)>);
 
 impl Serialize for Scores {
@@ -134,18 +134,18 @@ fn inspect(game: &dyn AnyMatch) -> Inspection {
         scores: Scores(names.zip(game.scores()).collect()),
         outcome: game
             .outcome()
-            .map(|outcome| Ending { winners: names_of(game, outcome.winners), reason: outcome.reason }),
-        forfeits: game.forfeits().iter().map(|forfeit| resigned_seat(game, forfeit)).collect(),
+            .map(|outcome| OutcomeEntry { winners: names_of(game, outcome.winners), reason: outcome.reason }),
+        forfeits: game.forfeits().iter().map(|forfeit| forfeit_entry(game, forfeit)).collect(),
         hash: Some(format!("{:016x}", game.hash())),
         view: None,
     }
 }
 
-/// What one seat may know of a match. Where the game hides something, nothing is left that derives
-/// from the hidden state.
+/// The view of one seat. Where the game has hidden information, nothing that derives from the
+/// hidden state is included.
 fn inspect_for(game: &dyn AnyMatch, seat: Seat) -> Inspection {
     let mut view = serde_json::from_str(&game.view(Perspective::seat(seat))).unwrap_or_default();
-    if !game.game().hides() {
+    if !game.game().has_hidden_information() {
         return Inspection { view: Some(view), ..inspect(game) };
     }
     mark_viewer(&mut view, seat_name(game, seat.index()));
@@ -155,7 +155,7 @@ fn inspect_for(game: &dyn AnyMatch, seat: Seat) -> Inspection {
     Inspection { legal, position: None, hash: None, view: Some(view), ..inspect(game) }
 }
 
-/// The seat of that name.
+/// The seat with this id.
 fn seat_named(game: &dyn AnyMatch, name: &str) -> Result<Seat, CliError> {
     let seats = (0..).map(Seat).zip(game.seats());
     let seat = seats.clone().find(|(_, spec)| spec.id == name).map(|(seat, _)| seat);
@@ -165,38 +165,38 @@ fn seat_named(game: &dyn AnyMatch, name: &str) -> Result<Seat, CliError> {
     })
 }
 
-/// The field of a printed view that names its seat. Only games that hide something have it.
-const VIEWER: &str = "viewer";
+/// The field of a printed view that names its seat; only games with hidden information have it.
+const VIEWER_FIELD: &str = "viewer";
 
 fn mark_viewer(view: &mut serde_json::Value, name: &'static str) {
     if let Some(fields) = view.as_object_mut() {
-        fields.insert(VIEWER.to_owned(), name.into());
+        fields.insert(VIEWER_FIELD.to_owned(), name.into());
     }
 }
 
-/// The seat that a view says it is of.
-pub(crate) fn viewer(view: &[u8]) -> Option<String> {
+/// The seat that a view names as its own.
+pub(crate) fn viewer_of(view: &[u8]) -> Option<String> {
     let fields: serde_json::Value = serde_json::from_slice(view).ok()?;
-    fields.get(VIEWER)?.as_str().map(str::to_owned)
+    fields.get(VIEWER_FIELD)?.as_str().map(str::to_owned)
 }
 
-fn resigned_seat(game: &dyn AnyMatch, forfeit: &Forfeit) -> GivenUp {
-    GivenUp { seats: names_of(game, forfeit.seats), why: forfeit.why, ply: forfeit.ply }
+fn forfeit_entry(game: &dyn AnyMatch, forfeit: &Forfeit) -> ForfeitEntry {
+    ForfeitEntry { seats: names_of(game, forfeit.seats), why: forfeit.why, ply: forfeit.ply }
 }
 
-/// What was agreed. A ground is only named.
+/// The setup; board data is only named, not printed.
 fn setup(game: &dyn AnyMatch) -> Values {
     let mut setup = game.setup();
-    game.game().board_data_spec().and_then(|known_boards| known_boards.take_content(&mut setup));
+    game.game().board_data_spec().and_then(|spec| spec.take_content(&mut setup));
     setup
 }
 
-/// The names of these seats.
+/// The ids of these seats.
 pub(crate) fn names_of(game: &dyn AnyMatch, seats: SeatSet) -> Vec<&'static str> {
     seats.iter().map(|seat| seat_name(game, seat.index())).collect()
 }
 
-/// The legal moves of everybody who may move, sorted by bytes.
+/// The legal moves of all actors to move, sorted by bytes.
 fn legal(game: &dyn AnyMatch) -> Vec<String> {
     let mut moves: Vec<String> = match game.turn() {
         Turn::Over => Vec::new(),
@@ -208,7 +208,7 @@ fn legal(game: &dyn AnyMatch) -> Vec<String> {
     moves
 }
 
-/// The name of the seat with that index.
+/// The id of the seat with this index.
 pub(crate) fn seat_name(game: &dyn AnyMatch, index: usize) -> &'static str {
     game.seats().get(index).map_or("?", |spec| spec.id)
 }
@@ -221,21 +221,27 @@ mod tests {
     use super::*;
     use crate::commands::json;
 
-    /// The answer for a seat, but for the ply: imagined worlds begin at ply 0.
+    /// The output for a seat without the ply: determinized positions begin at ply 0.
     fn printed(game: &dyn AnyMatch, seat: Seat) -> String {
         json(&Inspection { ply: 0, ..inspect_for(game, seat) })
     }
 
     #[test]
-    fn worlds_a_seat_cannot_tell_apart_are_printed_alike() {
-        for game in all().filter(|game| game.hides()) {
+    fn indistinguishable_positions_are_printed_alike() {
+        for game in all().filter(|game| game.has_hidden_information()) {
             let mut table = game.start(&Values::new(), Vec::new()).unwrap();
             let mut worlds_differ = false;
             for seed in 0..80 {
                 for seat in (0..table.seats().len() as u8).map(Seat) {
-                    let told = printed(table.as_ref(), seat);
+                    let output = printed(table.as_ref(), seat);
                     for world in (0..3).map(|seed| table.determinize(Perspective::seat(seat), seed)) {
-                        assert_eq!(told, printed(world.as_ref(), seat), "{}, ply {}", game.id(), table.ply());
+                        assert_eq!(
+                            output,
+                            printed(world.as_ref(), seat),
+                            "{}, ply {}",
+                            game.id(),
+                            table.ply()
+                        );
                         worlds_differ |= world.position() != table.position();
                     }
                 }

@@ -1,4 +1,5 @@
-//! `stammtisch move-house`: carries everything from a data folder into a database, or back.
+//! `stammtisch migrate`: copies all tables and lists from a data directory into a database, or
+//! back.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,11 +13,11 @@ use stammtisch_tables::{Store, StoreError, Transferred, transfer_table};
 
 use crate::cli_error::CliError;
 use crate::commands::print_line;
-use crate::commands::serve::shown;
-use crate::data_dir::{DataDir, Occupied};
+use crate::commands::serve::mask_password;
+use crate::data_dir::{DataDir, DataDirLock};
 use crate::i18n::messages;
 
-/// The arguments of `move-house`.
+/// The arguments of `migrate`.
 #[derive(Args)]
 pub(crate) struct MigrateArgs {
     #[arg(long, value_name = "PLACE")]
@@ -25,76 +26,79 @@ pub(crate) struct MigrateArgs {
     to: String,
 }
 
-/// A folder or a database, as it was named. No house is open on the folder meanwhile.
-struct Place {
+/// A store to migrate from or to. The lock keeps a server off the data directory meanwhile.
+struct MigrationStore {
     name: PathBuf,
     store: Arc<dyn Store>,
-    _occupied: Option<Occupied>,
+    _lock: Option<DataDirLock>,
 }
 
-impl Place {
-    /// Finds it; a folder is looked for as `find` does.
+impl MigrationStore {
+    /// Opens a PostgreSQL URL or a data directory, which `find` locates.
     async fn open(
-        named: &str,
+        location: &str,
         find: fn(Option<PathBuf>) -> Result<DataDir, CliError>,
-    ) -> Result<Place, CliError> {
-        if named.starts_with("postgres://") || named.starts_with("postgresql://") {
-            let name = shown(named);
-            let broken = |why: StoreError| CliError::NoDatabase(name.clone(), why.to_string());
-            let store = Arc::new(PostgresStore::open(named).await.map_err(broken)?);
-            return Ok(Place { name, store, _occupied: None });
+    ) -> Result<MigrationStore, CliError> {
+        if location.starts_with("postgres://") || location.starts_with("postgresql://") {
+            let name = mask_password(location);
+            let broken = |why: StoreError| CliError::DatabaseFailed(name.clone(), why.to_string());
+            let store = Arc::new(PostgresStore::open(location).await.map_err(broken)?);
+            return Ok(MigrationStore { name, store, _lock: None });
         }
-        let folder = find(Some(PathBuf::from(named)))?;
-        let occupied = folder.occupy()?;
-        let name = folder.database();
-        let broken = |why: StoreError| CliError::NoDatabase(name.clone(), why.to_string());
+        let data_dir = find(Some(PathBuf::from(location)))?;
+        let lock = data_dir.lock()?;
+        let name = data_dir.database();
+        let broken = |why: StoreError| CliError::DatabaseFailed(name.clone(), why.to_string());
         let store = Arc::new(SqliteStore::open(&name).await.map_err(broken)?);
-        Ok(Place { name, store, _occupied: Some(occupied) })
+        Ok(MigrationStore { name, store, _lock: Some(lock) })
     }
 }
 
-/// Moves every table and every list. What is there already stays as it is.
+/// Copies every table and list; whatever the target already has stays unchanged.
 pub(crate) fn run(args: &MigrateArgs, language: Language) -> Result<(), CliError> {
-    let runtime = tokio::runtime::Runtime::new().map_err(CliError::NoServer)?;
+    let runtime = tokio::runtime::Runtime::new().map_err(CliError::CannotStart)?;
     runtime.block_on(async {
-        let from = Place::open(&args.from, DataDir::existing).await?;
-        let to = Place::open(&args.to, DataDir::find).await?;
-        let moved = move_all(&from, &to, language).await;
+        let from = MigrationStore::open(&args.from, DataDir::open_existing).await?;
+        let to = MigrationStore::open(&args.to, DataDir::open_or_create).await?;
+        let result = migrate_all(&from, &to, language).await;
         from.store.close().await;
         to.store.close().await;
-        moved
+        result
     })
 }
 
-async fn move_all(from: &Place, to: &Place, language: Language) -> Result<(), CliError> {
-    let leaving = |why: StoreError| CliError::NoDatabase(from.name.clone(), why.to_string());
-    let arriving = |why: StoreError| CliError::NoDatabase(to.name.clone(), why.to_string());
-    let tables = from.store.all_tables().await.map_err(leaving)?;
+async fn migrate_all(from: &MigrationStore, to: &MigrationStore, language: Language) -> Result<(), CliError> {
+    let source_failed = |why: StoreError| CliError::DatabaseFailed(from.name.clone(), why.to_string());
+    let target_failed = |why: StoreError| CliError::DatabaseFailed(to.name.clone(), why.to_string());
+    let tables = from.store.all_tables().await.map_err(source_failed)?;
     let progress = ProgressBar::new(tables.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}") {
         progress.set_style(style);
     }
-    let (mut over, mut known, mut left) = (0, 0, Vec::new());
+    let mut over = 0;
+    let mut known = 0;
+    let mut skipped = Vec::new();
     for id in &tables {
         match transfer_table(from.store.as_ref(), to.store.as_ref(), id).await {
-            Ok(Transferred::Over) => over += 1,
-            Ok(Transferred::Known) => known += 1,
-            Ok(Transferred::Parted) => left.push(id.to_string()),
-            Err(StoreError::Unreadable(id, why)) => left.push(format!("{id} ({why})")),
-            Err(why) => return Err(arriving(why)),
+            Ok(Transferred::Copied) => over += 1,
+            Ok(Transferred::UpToDate) => known += 1,
+            Ok(Transferred::Diverged) => skipped.push(id.to_string()),
+            Err(StoreError::Unreadable(id, why)) => skipped.push(format!("{id} ({why})")),
+            Err(why) => return Err(target_failed(why)),
         }
         progress.inc(1);
     }
     progress.finish_and_clear();
-    let belongings = from.store.dump_side_store().await.map_err(leaving)?;
-    let (forms, scores) = (belongings.forms.len(), belongings.scores.len());
-    to.store.load_side_store(belongings).await.map_err(arriving)?;
-    let told = Text::new("house-moved")
+    let side_store = from.store.dump_side_store().await.map_err(source_failed)?;
+    let forms = side_store.forms.len();
+    let scores = side_store.scores.len();
+    to.store.load_side_store(side_store).await.map_err(target_failed)?;
+    let summary = Text::new("house-moved")
         .with("over", over)
         .with("known", known)
         .with("forms", forms)
         .with("scores", scores)
         .with("to", to.name.display().to_string());
-    print_line(&messages(language).text(&told))?;
-    if left.is_empty() { Ok(()) } else { Err(CliError::LeftBehind(left)) }
+    print_line(&messages(language).text(&summary))?;
+    if skipped.is_empty() { Ok(()) } else { Err(CliError::TablesNotMoved(skipped)) }
 }

@@ -1,4 +1,4 @@
-//! What the program can be told to do, one file each.
+//! The commands of the program, one file each.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -7,10 +7,10 @@ use serde::Serialize;
 use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Language, Text};
 
-use crate::batch::{Broken, answer_lines};
+use crate::batch::{StreamError, answer_lines};
 use crate::cli_error::{CliError, Game};
-use crate::lines::Line;
-use crate::request::reach_line;
+use crate::lines::InputLine;
+use crate::request::match_from_line;
 use position::PositionArgs;
 
 pub(crate) mod analyse;
@@ -28,15 +28,15 @@ pub(crate) mod play;
 mod position;
 pub(crate) mod render;
 pub(crate) mod replay;
+pub(crate) mod search_limit;
 pub(crate) mod serve;
-pub(crate) mod thought;
 pub(crate) mod towerwars;
 mod towerwars_network;
 pub(crate) mod train;
 #[cfg(feature = "cluster")]
 pub(crate) mod worker;
 
-/// Answers a scripting command with one JSON object, or with one for each line of a batch.
+/// Prints one JSON object, or one for each line of a batch.
 fn answer<T: Serialize>(
     game: Game,
     position: &PositionArgs,
@@ -54,29 +54,34 @@ fn answer<T: Serialize>(
         Box::new(File::open(path).map_err(|why| CliError::Unreadable(path.clone(), why))?)
     };
     let known_boards = known_boards.clone();
-    let answer_line =
-        move |line: Line| match reach(game, &known_boards, line).and_then(|reached| ask(reached.as_ref())) {
-            Ok(answer) => json(&answer),
-            Err(problem) => json(&Fault { error: problem.say(language) }),
-        };
-    answer_lines(input, io::stdout().lock(), answer_line).map_err(|broken| match broken {
-        Broken::Input(why) => CliError::Unreadable(path.clone(), why),
-        Broken::Output(why) => CliError::Output(why),
+    let answer_line = move |line: InputLine| match parse_batch_line(game, &known_boards, line)
+        .and_then(|reached| ask(reached.as_ref()))
+    {
+        Ok(answer) => json(&answer),
+        Err(error) => json(&BatchError { error: error.message(language) }),
+    };
+    answer_lines(input, io::stdout().lock(), answer_line).map_err(|error| match error {
+        StreamError::Input(why) => CliError::Unreadable(path.clone(), why),
+        StreamError::Output(why) => CliError::OutputFailed(why),
     })
 }
 
-/// What stands in a batch for an answer that cannot be given.
+/// The output line for a request that failed.
 #[derive(Serialize)]
-struct Fault {
+struct BatchError {
     error: String,
 }
 
-fn reach(game: Game, known_boards: &KnownBoardData, line: Line) -> Result<Box<dyn AnyMatch>, CliError> {
+fn parse_batch_line(
+    game: Game,
+    known_boards: &KnownBoardData,
+    line: InputLine,
+) -> Result<Box<dyn AnyMatch>, CliError> {
     match line {
-        Line::TooLong(_) => Err(CliError::RequestTooLong),
-        Line::Text(bytes) => match std::str::from_utf8(&bytes) {
-            Ok(text) => reach_line(game, known_boards, text),
-            Err(_) => Err(CliError::Request(Text::new("request-no-text"))),
+        InputLine::TooLong(_) => Err(CliError::RequestTooLong),
+        InputLine::Text(bytes) => match std::str::from_utf8(&bytes) {
+            Ok(text) => match_from_line(game, known_boards, text),
+            Err(_) => Err(CliError::BadRequest(Text::new("request-no-text"))),
         },
     }
 }
@@ -86,5 +91,5 @@ fn json(value: &impl Serialize) -> String {
 }
 
 fn print_line(text: &str) -> Result<(), CliError> {
-    writeln!(io::stdout().lock(), "{text}").map_err(CliError::Output)
+    writeln!(io::stdout().lock(), "{text}").map_err(CliError::OutputFailed)
 }

@@ -1,4 +1,4 @@
-//! `stammtisch operator`: the link that makes a browser that of whoever runs the house.
+//! `stammtisch operator`: prints the link that signs a browser in as the operator.
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -16,13 +16,13 @@ pub(crate) struct OperatorArgs {
     data: Option<PathBuf>,
 }
 
-/// Prints the link to the house that is open on the folder. A link that gives such rights is shown to people only: what a
-/// program prints into a file or a journal is read by others.
+/// Prints the link to the running server, at a terminal only: output in files and journals may be
+/// read by others.
 pub(crate) fn run(args: OperatorArgs) -> Result<(), CliError> {
-    let folder = DataDir::existing(args.data)?;
+    let data_dir = DataDir::open_existing(args.data)?;
     if !io::stdout().is_terminal() {
-        return Err(CliError::SecretLink(folder.secret_path()));
+        return Err(CliError::SecretLinkNeedsTerminal(data_dir.operator_secret_path()));
     }
-    let home = folder.address().ok_or_else(|| CliError::NoHouse(folder.path().to_owned()))?;
-    print_line(&format!("{home}{}", folder.keys()?.path()))
+    let base_url = data_dir.address().ok_or_else(|| CliError::HouseNotRunning(data_dir.path().to_owned()))?;
+    print_line(&format!("{base_url}{}", data_dir.operator_keys()?.path()))
 }

@@ -1,4 +1,5 @@
-//! `stammtisch play`: a match at the terminal. Its flags are made from the catalogue: one for each side, one for each field of the setup.
+//! `stammtisch play`: a match at the terminal. The flags come from the catalogue: one for each
+//! side, one for each field of the setup.
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -8,114 +9,117 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::{AnyGame, AnyMatch, KnownBoardData, all, side_name, sides, strength_said};
+use stammtisch_catalog::{AnyGame, AnyMatch, KnownBoardData, all, side_name, sides, strength_text};
 use stammtisch_presentation::{Field, FieldKind, Language, MatchMeta, Messages, SeatTag, Values};
 use stammtisch_tables::today;
 
 use super::highscores;
-use super::thought::{Thought, ThoughtArgs};
+use super::search_limit::{SearchLimit, SearchLimitArgs};
 use crate::cli_error::{CliError, Game};
 use crate::data_dir::DataDir;
-use crate::files::{self, named};
-use crate::request::read_setup;
-use crate::screen::{paper, tell_notes};
+use crate::files::{self, find_game};
+use crate::request::parse_setup;
 use crate::terminal::{Console, Interrupt, Session};
+use crate::text_output::{print_notes, text_style};
 
-/// The flags that every game has.
+/// The flags of every game.
 const COMMON_FLAGS: [&str; 11] =
     ["setup", "load", "save", "seed", "delay", "time", "nodes", "log", "data", "lang", "help"];
 
 /// The arguments of `play`.
 pub(crate) struct PlayArgs {
     game: String,
-    /// Who plays which side, as far as it was said.
+    /// The named players, by side.
     players: Vec<(&'static str, String)>,
-    /// What was agreed, as `--setup` has it.
+    /// The text of `--setup`.
     setup_text: String,
-    /// What was agreed, flag by flag; outranks the other.
+    /// The setup from flags of their own; overrides `setup_text`.
     setup: Values,
     load: Option<PathBuf>,
     seed: Option<u64>,
     delay: u64,
-    thought: ThoughtArgs,
+    search_limit: SearchLimitArgs,
     log: Option<PathBuf>,
     save: Option<PathBuf>,
     data: Option<PathBuf>,
 }
 
-/// Plays a match at the terminal or in a pipe.
+/// Plays a match at the terminal or through a pipe.
 pub(crate) fn run(args: PlayArgs, known_boards: &KnownBoardData, language: Language) -> Result<(), CliError> {
-    let game = named(&args.game)?;
+    let game = find_game(&args.game)?;
     let game = args.open(game, known_boards, language)?;
-    let manner = Manner {
+    let options = ConsoleOptions {
         seed: args.seed,
         delay: args.delay,
-        thought: args.thought.read()?,
+        search_limit: args.search_limit.parse()?,
         empty_line: None,
         loaded: args.load.is_some(),
         log: args.log,
         save: args.save,
         data: args.data,
     };
-    at_console(game, manner, language)
+    at_console(game, options, language)
 }
 
-/// How a match is played at the terminal.
+/// Options of a match at the terminal.
 #[derive(Default)]
-pub(crate) struct Manner {
-    /// The seed of all dice; none for any.
+pub(crate) struct ConsoleOptions {
+    /// The random seed; `None` for a random one.
     pub(crate) seed: Option<u64>,
-    /// Milliseconds that a computer player's move is left to be looked at.
+    /// Pause after a computer player's move, in milliseconds.
     pub(crate) delay: u64,
-    /// How much computer players think about a move, if not as their level says.
-    pub(crate) thought: Option<Thought>,
+    /// The search limit of computer players; `None` for that of their level.
+    pub(crate) search_limit: Option<SearchLimit>,
     /// The move that an empty line stands for, if any.
     pub(crate) empty_line: Option<&'static str>,
     /// Whether the match was read from a file.
     pub(crate) loaded: bool,
-    /// The file that the game's log is kept in, if one is.
+    /// The file of the game's log, if one is kept.
     pub(crate) log: Option<PathBuf>,
-    /// The file that the match is saved in when it has ended or is left, if any.
+    /// The file to save the match in at the end, if any.
     pub(crate) save: Option<PathBuf>,
-    /// The folder of the house that the winners are entered in; none for the usual one.
+    /// The data directory for the high scores; `None` for the default.
     pub(crate) data: Option<PathBuf>,
 }
 
-/// Plays that match at the terminal or in a pipe. If people have played it to its end, the winners enter the high scores.
+/// Plays a match at the terminal or through a pipe. If people finish it, the winners enter the high
+/// scores.
 pub(crate) fn at_console(
     game: Box<dyn AnyMatch>,
-    manner: Manner,
+    options: ConsoleOptions,
     language: Language,
 ) -> Result<(), CliError> {
-    let seed = manner.seed.map_or_else(random_seed, Ok)?;
-    let (mut input, mut output, mut errors) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
+    let seed = options.seed.map_or_else(random_seed, Ok)?;
+    let mut input = io::stdin().lock();
+    let mut output = io::stdout().lock();
+    let mut errors = io::stderr();
     let console = Console {
         interactive: input.is_terminal() && output.is_terminal(),
-        paper: paper(output.is_terminal()),
+        style: text_style(output.is_terminal()),
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
     };
     let mut session = Session::new(game, console, language, seed);
-    session.delay = Duration::from_millis(manner.delay);
-    session.thought = manner.thought;
-    session.empty_line = manner.empty_line;
-    session.loaded = manner.loaded;
-    session.log = manner.log;
-    session.save_at_end = manner.save;
+    session.delay = Duration::from_millis(options.delay);
+    session.search_limit = options.search_limit;
+    session.empty_line = options.empty_line;
+    session.loaded = options.loaded;
+    session.log = options.log;
+    session.save_at_end = options.save;
     session.interrupt = Interrupt::listen();
     session.run()?;
-    let entered = session.finish().map_or(Ok(()), |finish| {
-        highscores::enter(&DataDir::find(manner.data)?.database(), finish, session.loaded)
+    let result = session.finish().map_or(Ok(()), |finish| {
+        highscores::enter(&DataDir::open_or_create(options.data)?.database(), finish, session.loaded)
     });
-    if let Err(problem) = entered {
-        eprintln!("{}", problem.say(language));
+    if let Err(error) = result {
+        eprintln!("{}", error.message(language));
     }
     Ok(())
 }
 
 impl PlayArgs {
-    /// The match to be played, with everybody on his seat.
+    /// Starts or loads the match and fills its seats.
     fn open(
         &self,
         game: Game,
@@ -124,24 +128,24 @@ impl PlayArgs {
     ) -> Result<Box<dyn AnyMatch>, CliError> {
         self.players.iter().try_for_each(|(_, player)| check_player(game, player))?;
         let Some(path) = &self.load else {
-            let mut setup = read_setup(&self.setup_text)?;
+            let mut setup = parse_setup(&self.setup_text)?;
             setup.extend(self.setup.clone());
             known_boards.fill_in_last(game, &mut setup);
             let mut started = game
                 .start(&setup, self.seats(game, &[], language))
-                .map_err(|faults| CliError::Setup(game, faults))?;
-            started.set_beside(MatchMeta { file: None, day: today() });
-            return self.all_present(started);
+                .map_err(|faults| CliError::BadSetup(game, faults))?;
+            started.set_meta(MatchMeta { file: None, day: today() });
+            return self.check_sides(started);
         };
         let mut opened = files::open(game, path, known_boards.last_of(game))?;
-        tell_notes(game, &opened.notes, language);
+        print_notes(game, &opened.notes, language);
         let seats = self.seats(game, opened.game.seat_tags(), language);
         opened.game.set_seat_tags(seats);
-        self.all_present(opened.game)
+        self.check_sides(opened.game)
     }
 
-    /// The match, if it has a seat for everybody who was named.
-    fn all_present(&self, started: Box<dyn AnyMatch>) -> Result<Box<dyn AnyMatch>, CliError> {
+    /// The match, if it has every side that a player was named for.
+    fn check_sides(&self, started: Box<dyn AnyMatch>) -> Result<Box<dyn AnyMatch>, CliError> {
         let present = sides(started.seats());
         match self.players.iter().find(|(side, _)| !present.contains(side)) {
             Some((side, _)) => Err(CliError::NoSuchSide { side, present }),
@@ -149,16 +153,17 @@ impl PlayArgs {
         }
     }
 
-    /// Who sits where: as was said, else as a loaded file has it, else a person on the first side and the
-    /// game's first computer player on the others. Where a game insists on names, who has none gets the one of its form.
+    /// The players of the seats: as named, else as in the loaded file, else a person on the first
+    /// side and the game's first computer player on the others. Empty names are filled from the
+    /// game's form.
     fn seats(&self, game: Game, loaded: &[SeatTag], language: Language) -> Vec<SeatTag> {
         let bots = game.players();
         let first_side = game.seats().first().map_or("", |spec| spec.side);
         let usual = |side| if side == first_side { HUMAN } else { bots.first().copied().unwrap_or(HUMAN) };
         let seat = |(index, spec): (usize, &stammtisch_presentation::SeatSpec)| {
-            let said = self.players.iter().find(|(side, _)| *side == spec.side);
+            let named = self.players.iter().find(|(side, _)| *side == spec.side);
             let before = loaded.get(index).filter(|tag| check_player(game, &tag.player).is_ok());
-            let player = match (said, before) {
+            let player = match (named, before) {
                 (Some((_, player)), _) => player.clone(),
                 (None, Some(tag)) => tag.player.clone(),
                 (None, None) => usual(spec.side).to_owned(),
@@ -199,7 +204,7 @@ impl FromArgMatches for PlayArgs {
             load: None,
             seed: None,
             delay: 0,
-            thought: ThoughtArgs::default(),
+            search_limit: SearchLimitArgs::default(),
             log: None,
             save: None,
             data: None,
@@ -207,7 +212,9 @@ impl FromArgMatches for PlayArgs {
         if let Some(game) = stammtisch_catalog::find(id) {
             args.update_from_game(game, matches)?;
         }
-        if let Some(key) = args.setup.keys().next().filter(|_| args.load.is_some()) {
+        if let Some(key) = args.setup.keys().next()
+            && args.load.is_some()
+        {
             return Err(conflict("--load", &format!("--{key}")));
         }
         Ok(args)
@@ -230,16 +237,19 @@ fn conflict(one: &str, other: &str) -> Error {
 impl PlayArgs {
     fn update_from_game(&mut self, game: Game, matches: &ArgMatches) -> Result<(), Error> {
         for side in sides(game.seats()) {
-            for word in matches.get_many::<String>(&side_id(side)).into_iter().flatten() {
-                match number_of(game, side).filter(|_| word.trim().parse::<i64>().is_ok()) {
-                    Some(field) => drop(self.setup.insert(field.key.to_owned(), Value::from(word.as_str()))),
-                    None => self.players.push((side, word.clone())),
+            for word in matches.get_many::<String>(&side_flag_id(side)).into_iter().flatten() {
+                if let Some(field) = player_count_field(game, side)
+                    && word.trim().parse::<i64>().is_ok()
+                {
+                    self.setup.insert(field.key.to_owned(), Value::from(word.as_str()));
+                } else {
+                    self.players.push((side, word.clone()));
                 }
             }
         }
         self.setup_text = matches.get_one::<String>("setup").cloned().unwrap_or_default();
         for field in flag_fields(game) {
-            if let Some(value) = matches.get_one::<String>(&field_id(field.key)) {
+            if let Some(value) = matches.get_one::<String>(&field_flag_id(field.key)) {
                 self.setup.insert(field.key.to_owned(), Value::from(value.as_str()));
             }
         }
@@ -249,19 +259,19 @@ impl PlayArgs {
         self.data = matches.get_one::<PathBuf>("data").cloned();
         self.save = matches.get_one::<PathBuf>("save").cloned();
         self.log = game.log().and_then(|_| matches.get_one::<PathBuf>("log").cloned());
-        self.thought = ThoughtArgs::from_arg_matches(matches)?;
+        self.search_limit = SearchLimitArgs::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-/// The words of a game's flags come from the game.
-pub(crate) fn game_words(arg: Arg, game: Game, messages: &Messages) -> Arg {
+/// Fills in the help text of a game's flag from the game's messages.
+pub(crate) fn localize_flag(arg: Arg, game: Game, messages: &Messages) -> Arg {
     let id = arg.get_id().as_str().to_owned();
     let help = match id.split_once(':') {
         Some(("side", side)) => {
             let players = format!("{}: {HUMAN}, {}", side_name(messages, side), game.players().join(", "));
-            let how_many = number_of(game, side).map(|field| format!("; {}", range(field)));
-            Some(players + &how_many.unwrap_or_default())
+            let how_many = player_count_field(game, side).map(|field| format!("; {}", range(field)));
+            Some(format!("{players}{}", how_many.unwrap_or_default()))
         }
         Some(("field", key)) => {
             let range = game.fields().iter().find(|field| field.key == key).map(range).unwrap_or_default();
@@ -275,29 +285,30 @@ pub(crate) fn game_words(arg: Arg, game: Game, messages: &Messages) -> Arg {
     }
 }
 
-/// The computer players, how strong they are and how long they think, one a line.
-pub(crate) fn players_said(game: Game, messages: &Messages) -> String {
+/// The help section on computer players: strength and thinking time, one per line.
+pub(crate) fn players_help(game: Game, messages: &Messages) -> String {
     let width = game.players().into_iter().map(str::len).max().unwrap_or_default();
     let line = |player: &str| {
-        let said = strength_said(game, messages, player);
-        (!said.is_empty()).then(|| format!("\n  {player:<width$}  {said}"))
+        let text = strength_text(game, messages, player);
+        (!text.is_empty()).then(|| format!("\n  {player:<width$}  {text}"))
     };
-    messages.say("strength-heading") + &game.players().into_iter().filter_map(line).collect::<String>()
+    let lines: String = game.players().into_iter().filter_map(line).collect();
+    format!("{}{lines}", messages.say("strength-heading"))
 }
 
 fn game_command(game: &'static dyn AnyGame) -> Command {
     let players = sides(game.seats()).into_iter().map(|side| {
-        let (name, action) = match number_of(game, side) {
+        let (name, action) = match player_count_field(game, side) {
             Some(_) => ("PLAYER|N", ArgAction::Append),
             None => ("PLAYER", ArgAction::Set),
         };
-        Arg::new(side_id(side)).long(side).value_name(name).action(action)
+        Arg::new(side_flag_id(side)).long(side).value_name(name).action(action)
     });
     let fields = flag_fields(game).map(|field| {
-        let arg = Arg::new(field_id(field.key)).long(field.key).value_name("VALUE");
+        let arg = Arg::new(field_flag_id(field.key)).long(field.key).value_name("VALUE");
         arg.allow_hyphen_values(true).conflicts_with("load")
     });
-    ThoughtArgs::augment_args(Command::new(game.id()))
+    SearchLimitArgs::augment_args(Command::new(game.id()))
         .args(players)
         .args(fields)
         .arg(Arg::new("setup").long("setup").value_name("K=V,..").conflicts_with("load"))
@@ -312,7 +323,7 @@ fn game_command(game: &'static dyn AnyGame) -> Command {
         )
 }
 
-/// What may be chosen in a field, and in brackets what is chosen at first.
+/// The range of a field, with the default in brackets.
 fn range(field: &Field) -> String {
     match field.kind {
         FieldKind::Int { min, max, default } => format!("{min}..{max} [{default}]"),
@@ -325,30 +336,32 @@ fn range(field: &Field) -> String {
     }
 }
 
-/// The field that says how many play on a side of the same name: `--detectives 4` means it, `--detectives classic` the player.
-fn number_of(game: Game, side: &str) -> Option<&'static Field> {
+/// The field for the number of players on a side of the same name: `--detectives 4` sets it,
+/// `--detectives classic` names the player.
+fn player_count_field(game: Game, side: &str) -> Option<&'static Field> {
     game.fields().iter().find(|field| field.key == side && matches!(field.kind, FieldKind::Int { .. }))
 }
 
-/// The fields that have a flag of their own. Where a side or another flag has that name, the field is set by `--setup`.
+/// The fields with a flag of their own; where a side or another flag has that name, `--setup` sets
+/// the field.
 fn flag_fields(game: Game) -> impl Iterator<Item = &'static Field> {
     let taken: Vec<&str> = sides(game.seats()).into_iter().chain(COMMON_FLAGS).collect();
     game.fields().iter().filter(move |field| !taken.contains(&field.key))
 }
 
-fn side_id(side: &str) -> String {
+fn side_flag_id(side: &str) -> String {
     format!("side:{side}")
 }
 
-fn field_id(key: &str) -> String {
+fn field_flag_id(key: &str) -> String {
     format!("field:{key}")
 }
 
-/// Whether somebody of that name plays this game.
+/// Checks that the game has this player.
 pub(crate) fn check_player(game: Game, player: &str) -> Result<(), CliError> {
     stammtisch_catalog::check_player(game, player).map_err(|why| CliError::Refused(game, why))
 }
 
 pub(crate) fn random_seed() -> Result<u64, CliError> {
-    getrandom::u64().map_err(|why| CliError::NoDice(why.to_string()))
+    getrandom::u64().map_err(|why| CliError::NoRandomness(why.to_string()))
 }

@@ -1,4 +1,4 @@
-//! The arguments of the scripting commands that name a position.
+//! The arguments that select a position in the scripting commands.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use stammtisch_presentation::Language;
 
 use crate::cli_error::{CliError, Game};
 use crate::files;
-use crate::request::{play_all, read_setup, start};
-use crate::screen::tell_notes;
+use crate::request::{parse_setup, play_all, start_match};
+use crate::text_output::print_notes;
 
-/// The arguments that name a position.
+/// A position: a setup or file, and moves; or a batch of them.
 #[derive(Args)]
 pub(crate) struct PositionArgs {
     #[arg(long, value_name = "K=V,..")]
@@ -23,13 +23,13 @@ pub(crate) struct PositionArgs {
     moves: Option<String>,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "load", "moves"])]
     pub(crate) batch: Option<PathBuf>,
-    /// Whether notes on a loaded file are left out: they may tell what is hidden.
+    /// Whether notes on a loaded file are suppressed: they may reveal hidden information.
     #[arg(skip)]
     pub(crate) without_notes: bool,
 }
 
 impl PositionArgs {
-    /// The match in that position.
+    /// The match in the selected position.
     pub(crate) fn reach(
         &self,
         game: Game,
@@ -40,11 +40,11 @@ impl PositionArgs {
             Some(path) => {
                 let opened = files::open(game, path, known_boards.last_of(game))?;
                 if !self.without_notes {
-                    tell_notes(game, &opened.notes, language);
+                    print_notes(game, &opened.notes, language);
                 }
                 opened.game
             }
-            None => start(game, known_boards, read_setup(self.setup.as_deref().unwrap_or_default())?)?,
+            None => start_match(game, known_boards, parse_setup(self.setup.as_deref().unwrap_or_default())?)?,
         };
         match self.moves.as_deref() {
             Some("-") => play_all(reached.as_mut(), moves_from_stdin()?.split_whitespace())?,
@@ -56,6 +56,6 @@ impl PositionArgs {
 }
 
 fn moves_from_stdin() -> Result<String, CliError> {
-    let no_text = |_| CliError::Unreadable("-".into(), io::ErrorKind::InvalidData.into());
-    String::from_utf8(files::read_stdin()?).map_err(no_text)
+    let not_utf8 = |_| CliError::Unreadable("-".into(), io::ErrorKind::InvalidData.into());
+    String::from_utf8(files::read_stdin()?).map_err(not_utf8)
 }

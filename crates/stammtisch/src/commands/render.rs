@@ -1,4 +1,4 @@
-//! `stammtisch render`: a match out of a file as a picture.
+//! `stammtisch render`: draws a match from a file as a picture.
 
 use std::path::PathBuf;
 
@@ -7,9 +7,9 @@ use stammtisch_catalog::KnownBoardData;
 use stammtisch_presentation::{Language, Perspective};
 
 use crate::cli_error::CliError;
-use crate::files::{Opened, open_or_recognise};
+use crate::files::{LoadedMatch, open_game_file};
 use crate::picture;
-use crate::screen::tell_notes;
+use crate::text_output::print_notes;
 
 /// The arguments of `render`.
 #[derive(Args)]
@@ -25,14 +25,14 @@ pub(crate) struct RenderArgs {
     width: u32,
 }
 
-/// Draws the board as it was after that ply.
+/// Draws the board after the given ply.
 pub(crate) fn run(
     args: &RenderArgs,
     known_boards: &KnownBoardData,
     language: Language,
 ) -> Result<(), CliError> {
-    let Opened { mut game, notes } = open_or_recognise(args.game.as_deref(), &args.file, known_boards)?;
-    tell_notes(game.game(), &notes, language);
+    let LoadedMatch { mut game, notes } = open_game_file(args.game.as_deref(), &args.file, known_boards)?;
+    print_notes(game.game(), &notes, language);
     if let Some(given) = args.ply {
         if given > game.ply() {
             return Err(CliError::NoSuchPly { given, last: game.ply() });

@@ -1,4 +1,4 @@
-//! `stammtisch replay`: a match out of a file, move by move.
+//! `stammtisch replay`: prints a match from a file, move by move.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -10,8 +10,8 @@ use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Event, Language, Perspective, TextStyle};
 
 use crate::cli_error::CliError;
-use crate::files::{Opened, open_or_recognise};
-use crate::screen::{outcome_line, paper, tell_notes};
+use crate::files::{LoadedMatch, open_game_file};
+use crate::text_output::{outcome_line, print_notes, text_style};
 
 /// The arguments of `replay`.
 #[derive(Args)]
@@ -31,35 +31,35 @@ pub(crate) fn run(
     known_boards: &KnownBoardData,
     language: Language,
 ) -> Result<(), CliError> {
-    let Opened { game, notes } = open_or_recognise(args.game.as_deref(), &args.file, known_boards)?;
-    tell_notes(game.game(), &notes, language);
-    let mut projector = Projector {
-        told: game.events(0, Perspective::All, language),
+    let LoadedMatch { game, notes } = open_game_file(args.game.as_deref(), &args.file, known_boards)?;
+    print_notes(game.game(), &notes, language);
+    let mut replayer = Replayer {
+        events: game.events(0, Perspective::All, language),
         language,
-        paper: paper(io::stdout().is_terminal()),
+        style: text_style(io::stdout().is_terminal()),
         out: io::stdout().lock(),
     };
     if !args.last {
-        projector.step_through(game.as_ref(), Duration::from_millis(args.delay))?;
+        replayer.step_through(game.as_ref(), Duration::from_millis(args.delay))?;
     }
-    projector.show(game.as_ref())?;
+    replayer.show(game.as_ref())?;
     match outcome_line(game.as_ref(), language) {
-        Some(line) => projector.say(&line),
+        Some(line) => replayer.print(&line),
         None => Ok(()),
     }
 }
 
-/// Shows one position after the other.
-struct Projector<O> {
-    /// What each move did, by ply.
-    told: Vec<(usize, Vec<Event>)>,
+/// Prints positions one after the other.
+struct Replayer<O> {
+    /// The events of each move, by ply.
+    events: Vec<(usize, Vec<Event>)>,
     language: Language,
-    paper: TextStyle,
+    style: TextStyle,
     out: O,
 }
 
-impl<O: Write> Projector<O> {
-    /// Shows all positions but the last.
+impl<O: Write> Replayer<O> {
+    /// Prints all positions but the last.
     fn step_through(&mut self, game: &dyn AnyMatch, delay: Duration) -> Result<(), CliError> {
         let refused = |why| CliError::Refused(game.game(), why);
         let Some(mut at) = game.at(0) else { return Ok(()) };
@@ -71,18 +71,19 @@ impl<O: Write> Projector<O> {
         Ok(())
     }
 
-    /// The board, and over it the move that led to it.
+    /// Prints the board, with the move that led to it above.
     fn show(&mut self, game: &dyn AnyMatch) -> Result<(), CliError> {
-        if let Some((ply, events)) = self.told.iter().find(|(ply, _)| *ply == game.ply()) {
-            let told: Vec<&str> = events.iter().map(|event| event.text.as_str()).collect();
-            let line = if *ply == 0 { told.join(" · ") } else { format!("{ply}. {}", told.join(" · ")) };
-            self.say(&line)?;
+        if let Some((ply, events)) = self.events.iter().find(|(ply, _)| *ply == game.ply()) {
+            let events: Vec<&str> = events.iter().map(|event| event.text.as_str()).collect();
+            let line =
+                if *ply == 0 { events.join(" · ") } else { format!("{ply}. {}", events.join(" · ")) };
+            self.print(&line)?;
         }
-        let board = game.text_board(Perspective::All, self.language, self.paper);
-        self.say(&format!("{}\n", board.trim_end()))
+        let board = game.text_board(Perspective::All, self.language, self.style);
+        self.print(&format!("{}\n", board.trim_end()))
     }
 
-    fn say(&mut self, line: &str) -> Result<(), CliError> {
-        writeln!(self.out, "{line}").and_then(|()| self.out.flush()).map_err(CliError::Output)
+    fn print(&mut self, line: &str) -> Result<(), CliError> {
+        writeln!(self.out, "{line}").and_then(|()| self.out.flush()).map_err(CliError::OutputFailed)
     }
 }

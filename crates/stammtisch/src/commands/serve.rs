@@ -1,6 +1,6 @@
-//! `stammtisch serve`, the default: the house in the browser.
+//! `stammtisch serve`, the default command: the web server.
 
-mod keeping;
+mod backend;
 mod limits;
 mod proxy;
 #[cfg(feature = "cluster")]
@@ -27,16 +27,16 @@ use crate::cli_error::CliError;
 use crate::commands::print_line;
 use crate::data_dir::DataDir;
 use crate::i18n::messages;
-use keeping::Keeping;
+use backend::Backend;
 pub(crate) use limits::LimitArgs;
 pub(crate) use proxy::ProxyArgs;
 #[cfg(feature = "cluster")]
-pub(crate) use shared::{SharedArgs, named_bus, shown};
+pub(crate) use shared::{SharedArgs, mask_password, named_bus};
 
-/// The port unless another is asked for.
-const PORT: u16 = 7878;
-/// How many ports after it are tried.
-const MORE_PORTS: u16 = 100;
+/// The default port.
+const DEFAULT_PORT: u16 = 7878;
+/// Ports tried after the default one.
+const MAX_PORT_RETRIES: u16 = 100;
 
 /// The arguments of `serve`.
 #[derive(Args)]
@@ -66,43 +66,43 @@ pub(crate) struct ServeArgs {
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub(crate) shared: SharedArgs,
-    /// The grounds to choose from beside the usual ones.
+    /// The board data files named on the command line.
     #[arg(skip)]
     pub(crate) known_boards: KnownBoardData,
 }
 
-/// A match at whose table the browser is opened.
-pub(crate) struct Prepared {
+/// A match whose table the browser opens.
+pub(crate) struct PreparedMatch {
     /// The match.
     pub(crate) game: Box<dyn AnyMatch>,
-    /// How long a computer player waits at least before he moves; none for the usual time.
+    /// The minimum pause before a computer player's move; `None` for the default.
     pub(crate) pause: Option<Duration>,
 }
 
-/// What is going on when the house opens.
-pub(crate) enum Occasion {
-    /// Nothing yet.
-    None,
-    /// A table stands ready.
-    Table(Prepared),
-    /// Something that needs the open house: it says at which page the browser is opened, if at any, and what lasts until the
-    /// house closes. Computer players wait at least so long before they move.
-    Event(Box<dyn FnOnce(Premises) -> Result<Event, CliError> + Send>, Duration),
+/// What happens when the server starts.
+pub(crate) enum Startup {
+    /// Only the server itself.
+    ServeOnly,
+    /// A table for a prepared match is opened.
+    OpenTable(PreparedMatch),
+    /// A function that runs on the started server, and the minimum pause before a computer player's
+    /// move.
+    Run(Box<dyn FnOnce(RunningServer) -> Result<StartupResult, CliError> + Send>, Duration),
 }
 
-/// What an [`Occasion::Event`] leads to.
-pub(crate) struct Event {
-    /// The page to open.
+/// The result of a [`Startup::Run`] function.
+pub(crate) struct StartupResult {
+    /// The page to open in the browser, if any.
     pub(crate) page: Option<String>,
-    /// Dropped when the house has closed.
-    pub(crate) lasts: Box<dyn Send>,
+    /// Dropped when the server has shut down.
+    pub(crate) guard: Box<dyn Send>,
 }
 
-/// The open house, for what happens in it beside the page. Its methods wait, so they are not for async code.
+/// A handle to the running server. Its methods block, so they are not for async code.
 #[derive(Clone)]
-pub(crate) struct Premises {
+pub(crate) struct RunningServer {
     house: House,
-    /// What runs the house.
+    /// The server's runtime.
     pub(crate) runtime: Handle,
     url: String,
     opens_browser: bool,
@@ -110,157 +110,168 @@ pub(crate) struct Premises {
     pub(crate) language: Language,
 }
 
-impl Premises {
-    /// Lays a table at which these seats are played from afar; gives the line to them, and the address for whoever is here.
-    pub(crate) fn lay(
+impl RunningServer {
+    /// Opens a table with remote seats. Returns the connection of their players, and the URL for
+    /// the people here.
+    pub(crate) fn open_table(
         &self,
         game: Box<dyn AnyMatch>,
-        afar: SeatSet,
+        remote: SeatSet,
     ) -> Result<(RemotePlayers, String), Refused> {
         self.runtime.block_on(async {
-            let (table, path) = lay(&self.house, game, afar).await?;
-            Ok((table.open_line(afar).await?, format!("{}{path}", self.url)))
+            let (table, path) = open_table(&self.house, game, remote).await?;
+            Ok((table.connect_remote_players(remote).await?, format!("{}{path}", self.url)))
         })
     }
 
-    /// Tells of a table at the terminal, and opens the browser there if it is wished.
-    pub(crate) fn tell_of_table(&self, address: &str, opens: bool) {
-        // Who does not read it has the page.
+    /// Prints the URL of a table, and opens it in the browser if wanted.
+    pub(crate) fn announce_table(&self, address: &str, opens: bool) {
+        // Without a reader of the output, the page is still there.
         let _ = print_line(&messages(self.language).text(&Text::new("network-table").with("url", address)));
         if opens && self.opens_browser {
-            show(address, self.language);
+            open_browser(address, self.language);
         }
     }
 }
 
-/// Opens the house and keeps it open until Ctrl-C or a polite signal.
+/// Runs the server until Ctrl-C or SIGTERM.
 pub(crate) fn run(args: ServeArgs, language: Language) -> Result<(), CliError> {
-    run_with(args, Occasion::None, language)
+    run_with(args, Startup::ServeOnly, language)
 }
 
-/// The same, on an occasion.
-pub(crate) fn run_with(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), CliError> {
-    begin_log();
-    let runtime = tokio::runtime::Runtime::new().map_err(CliError::NoServer)?;
-    let served = runtime.block_on(serve(args, occasion, language));
+/// Like [`run`], with a startup action.
+pub(crate) fn run_with(args: ServeArgs, startup: Startup, language: Language) -> Result<(), CliError> {
+    start_logging();
+    let runtime = tokio::runtime::Runtime::new().map_err(CliError::CannotStart)?;
+    let served = runtime.block_on(serve(args, startup, language));
     LogWriter::at_stderr().finish();
     served
 }
 
-/// Writes what happens to standard error, as much as `RUST_LOG` wants.
-pub(crate) fn begin_log() {
-    let wanted = env::var("RUST_LOG").ok().and_then(|wish| wish.parse::<Targets>().ok());
+/// Starts logging to standard error, filtered by `RUST_LOG`.
+pub(crate) fn start_logging() {
+    let wanted = env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
     let filter = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
     let is_coloured = io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
     let lines = tracing_subscriber::fmt::layer().with_writer(LogWriter::at_stderr).with_ansi(is_coloured);
     tracing_subscriber::registry().with(lines.with_filter(filter)).init();
 }
 
-async fn serve(args: ServeArgs, occasion: Occasion, language: Language) -> Result<(), CliError> {
-    let proxy_config = args.proxy_config.read()?;
-    let folder = DataDir::find(args.data.clone())?;
-    let occupied = folder.occupy()?;
+async fn serve(args: ServeArgs, startup: Startup, language: Language) -> Result<(), CliError> {
+    let proxy_config = args.proxy_config.parse()?;
+    let data_dir = DataDir::open_or_create(args.data.clone())?;
+    let lock = data_dir.lock()?;
     let listener = listen(args.bind, args.port, language).await?;
-    let address = listener.local_addr().map_err(CliError::NoServer)?;
+    let address = listener.local_addr().map_err(CliError::CannotStart)?;
     let metrics = match args.metrics_port {
         Some(port) => Some(listen(args.metrics_bind, Some(port), language).await?),
         None => None,
     };
-    let goodbye = goodbye()?;
-    let mut keeping = Keeping::find(&args, &folder).await?;
-    let (place, keys, handing_over) = (keeping.place.clone(), keeping.keys.clone(), keeping.handing_over);
-    let broken = |why: StoreError| CliError::NoDatabase(place.clone(), why.to_string());
-    match &occasion {
-        Occasion::Table(Prepared { pause: Some(pause), .. }) | Occasion::Event(_, pause) => {
-            keeping.manner.bot_pause = *pause;
+    let shutdown_signal = shutdown_signal()?;
+    let mut backend = Backend::open(&args, &data_dir).await?;
+    let store_name = backend.store_name.clone();
+    let keys = backend.keys.clone();
+    let handover = backend.handover;
+    let broken = |why: StoreError| CliError::DatabaseFailed(store_name.clone(), why.to_string());
+    match &startup {
+        Startup::OpenTable(PreparedMatch { pause: Some(pause), .. }) | Startup::Run(_, pause) => {
+            backend.options.bot_pause = *pause;
         }
         _ => {}
     }
-    let house = keeping.open().await?;
-    let home = url(address);
-    occupied.tell(&proxy_config.public.as_ref().map_or_else(|| home.clone(), ToString::to_string))?;
+    let house = backend.open_house().await?;
+    let base_url = url(address);
+    lock.publish_address(
+        &proxy_config.public.as_ref().map_or_else(|| base_url.clone(), ToString::to_string),
+    )?;
     let nothing = || Box::new(()) as Box<dyn Send>;
-    let Event { page, lasts } = match occasion {
-        Occasion::None => Event { page: Some(home.clone()), lasts: nothing() },
-        Occasion::Table(table) => {
-            let (_, path) = lay(&house, table.game, SeatSet::EMPTY).await.map_err(broken)?;
-            Event { page: Some(format!("{home}{path}")), lasts: nothing() }
+    let StartupResult { page, guard } = match startup {
+        Startup::ServeOnly => StartupResult { page: Some(base_url.clone()), guard: nothing() },
+        Startup::OpenTable(table) => {
+            let (_, path) = open_table(&house, table.game, SeatSet::EMPTY).await.map_err(broken)?;
+            StartupResult { page: Some(format!("{base_url}{path}")), guard: nothing() }
         }
-        Occasion::Event(begin, _) => {
-            let (house, runtime, url) = (house.clone(), Handle::current(), home.clone());
-            let premises = Premises { house, runtime, url, opens_browser: !args.no_open, language };
-            let begun = tokio::task::spawn_blocking(move || begin(premises)).await;
-            begun.map_err(|why| CliError::NoServer(why.into()))??
+        Startup::Run(action, _) => {
+            let house = house.clone();
+            let runtime = Handle::current();
+            let url = base_url.clone();
+            let running = RunningServer { house, runtime, url, opens_browser: !args.no_open, language };
+            let result = tokio::task::spawn_blocking(move || action(running)).await;
+            result.map_err(|why| CliError::CannotStart(why.into()))??
         }
     };
     announce(
         address,
-        page.as_deref().unwrap_or(&home),
+        page.as_deref().unwrap_or(&base_url),
         &guest_urls(address, &proxy_config),
-        &place,
+        &store_name,
         language,
     )?;
-    if let Some(page) = page.filter(|_| !args.no_open) {
-        let ticket = keys.ticket().map_err(|why| CliError::NoDice(why.to_string()))?;
-        let path = page.strip_prefix(&home).unwrap_or_default();
-        show_as(&format!("{home}{ticket}?to=/{path}"), &page, language);
+    if let Some(page) = page
+        && !args.no_open
+    {
+        let ticket = keys.ticket().map_err(|why| CliError::NoRandomness(why.to_string()))?;
+        let path = page.strip_prefix(&base_url).unwrap_or_default();
+        open_link(&format!("{base_url}{ticket}?to=/{path}"), &page, language);
     } else if io::stdout().is_terminal() {
-        let link = Text::new("operator-link").with("url", format!("{home}{}", keys.path()));
+        let link = Text::new("operator-link").with("url", format!("{base_url}{}", keys.path()));
         print_line(&messages(language).text(&link))?;
     }
     let options = Options {
         examples: args.examples,
         known_boards: args.known_boards,
-        limits: args.limits.read(),
+        limits: args.limits.parse(),
         proxy_config,
         operator: Some(keys),
         access_log: args.access_log,
-        handing_over,
+        handover_duration: handover,
     };
-    let doors = Listeners { guests: listener, metrics };
-    let served = stammtisch_web::serve(doors, house, options, goodbye).await;
-    drop((lasts, occupied));
-    served.map_err(CliError::NoServer)
+    let listeners = Listeners { pages: listener, metrics };
+    let served = stammtisch_web::serve(listeners, house, options, shutdown_signal).await;
+    drop((guard, lock));
+    served.map_err(CliError::CannotStart)
 }
 
-/// Opens a table for the match; answers with it, and with the path of a link by which the seats of people here can be taken.
-async fn lay(
+/// Opens a table for the match. Returns the table, and the path of a link that seats the people
+/// here.
+async fn open_table(
     house: &House,
     game: Box<dyn AnyMatch>,
-    afar: SeatSet,
+    remote: SeatSet,
 ) -> Result<(Arc<Table>, String), StoreError> {
     let id = house.open_match(game, Token::random()?.visitor_id()).await?;
-    let gone = || StoreError::Unreadable(id, "it is not there".to_owned());
-    let table = house.table(&id).await?.ok_or_else(gone)?;
-    let laid = table.look();
-    let here = laid.humans().iter().filter(|seat| !afar.contains(*seat));
-    let keys: Vec<String> = here.filter_map(|seat| laid.seat_key(seat)).map(|key| key.to_string()).collect();
+    let missing = || StoreError::Unreadable(id, "the table is gone".to_owned());
+    let table = house.table(&id).await?.ok_or_else(missing)?;
+    let snapshot = table.snapshot();
+    let here = snapshot.humans().iter().filter(|seat| !remote.contains(*seat));
+    let keys: Vec<String> =
+        here.filter_map(|seat| snapshot.seat_key(seat)).map(|key| key.to_string()).collect();
     let path = if keys.is_empty() { format!("t/{id}") } else { format!("t/{id}/seat/{}", keys.join(".")) };
     Ok((table, path))
 }
 
-/// The port that was asked for and no other; else the usual one or the next that is free.
-async fn listen(bind: IpAddr, asked: Option<u16>, language: Language) -> Result<TcpListener, CliError> {
-    if let Some(port) = asked {
+/// Listens on the requested port, or on the default one or the next that is free.
+async fn listen(bind: IpAddr, requested: Option<u16>, language: Language) -> Result<TcpListener, CliError> {
+    if let Some(port) = requested {
         let address = SocketAddr::new(bind, port);
-        return TcpListener::bind(address).await.map_err(|why| CliError::NoPort(address, why));
+        return TcpListener::bind(address).await.map_err(|why| CliError::CannotListen(address, why));
     }
-    let mut port = PORT;
+    let mut port = DEFAULT_PORT;
     loop {
         let address = SocketAddr::new(bind, port);
         match TcpListener::bind(address).await {
             Ok(listener) => return Ok(listener),
-            Err(why) if why.kind() == io::ErrorKind::AddrInUse && port < PORT + MORE_PORTS => {
+            Err(why) if why.kind() == io::ErrorKind::AddrInUse && port < DEFAULT_PORT + MAX_PORT_RETRIES => {
                 let text = Text::new("port-taken").with("port", port.to_string());
                 eprintln!("{}", messages(language).text(&text));
                 port += 1;
             }
-            Err(why) => return Err(CliError::NoPort(address, why)),
+            Err(why) => return Err(CliError::CannotListen(address, why)),
         }
     }
 }
 
-/// Where others find the house: by its public name, or at the addresses of this machine.
+/// The URLs for other machines: the public URL, or the addresses of this machine.
 fn guest_urls(address: SocketAddr, proxy_config: &ProxyConfig) -> Vec<String> {
     match &proxy_config.public {
         Some(public) => vec![public.to_string()],
@@ -268,8 +279,8 @@ fn guest_urls(address: SocketAddr, proxy_config: &ProxyConfig) -> Vec<String> {
     }
 }
 
-/// Prints the address of the house or of the prepared table as the first line, then the addresses
-/// for others.
+/// Prints the URL of the server or of the prepared table as the first line, then the URLs for other
+/// machines.
 fn announce(
     address: SocketAddr,
     page: &str,
@@ -277,15 +288,15 @@ fn announce(
     database: &Path,
     language: Language,
 ) -> Result<(), CliError> {
-    let said = |key| Text::new(key).with("url", page).with("path", database.display().to_string());
+    let text = |key| Text::new(key).with("url", page).with("path", database.display().to_string());
     let messages = messages(language);
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", messages.text(&said("open-at")))
+    writeln!(out, "{}", messages.text(&text("open-at")))
         .and_then(|()| out.flush())
-        .map_err(CliError::Output)?;
-    eprintln!("{}", messages.text(&said("keeps-in")));
+        .map_err(CliError::OutputFailed)?;
+    eprintln!("{}", messages.text(&text("keeps-in")));
     if !address.ip().is_loopback() {
-        eprintln!("{}", messages.text(&said("open-to-all")));
+        eprintln!("{}", messages.text(&text("open-to-all")));
     }
     for url in guest_urls {
         eprintln!("{}", messages.text(&Text::new("open-for-others").with("url", url.as_str())));
@@ -293,7 +304,7 @@ fn announce(
     Ok(())
 }
 
-/// Where a browser on this machine finds the house.
+/// The URL for a browser on this machine.
 fn url(address: SocketAddr) -> String {
     let ip = match address.ip() {
         ip if !ip.is_unspecified() => ip,
@@ -303,28 +314,28 @@ fn url(address: SocketAddr) -> String {
     format!("http://{}/", SocketAddr::new(ip, address.port()))
 }
 
-/// Opens the browser there.
-fn show(url: &str, language: Language) {
-    show_as(url, url, language);
+/// Opens the browser.
+fn open_browser(url: &str, language: Language) {
+    open_link(url, url, language);
 }
 
-/// Opens the browser there; who has to do it himself is told the other address.
-fn show_as(link: &str, url: &str, language: Language) {
+/// Opens the browser at `link`; on failure prints `url` instead.
+fn open_link(link: &str, url: &str, language: Language) {
     if open::that_detached(link).is_err() {
         eprintln!("{}", messages(language).text(&Text::new("no-browser").with("url", url)));
     }
 }
 
-/// Ends with the first Ctrl-C or request to terminate.
-pub(crate) fn goodbye() -> Result<impl Future<Output = ()> + Send + 'static, CliError> {
+/// Resolves on the first Ctrl-C or SIGTERM.
+pub(crate) fn shutdown_signal() -> Result<impl Future<Output = ()> + Send + 'static, CliError> {
     #[cfg(unix)]
-    let mut asked = {
+    let mut terminate = {
         use tokio::signal::unix::{SignalKind, signal};
-        signal(SignalKind::terminate()).map_err(CliError::NoServer)?
+        signal(SignalKind::terminate()).map_err(CliError::CannotStart)?
     };
     Ok(async move {
         #[cfg(unix)]
-        let terminated = asked.recv();
+        let terminated = terminate.recv();
         #[cfg(not(unix))]
         let terminated = std::future::pending::<Option<()>>();
         tokio::select! {
@@ -339,20 +350,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn others_are_told_the_public_name_or_this_machines_addresses() {
-        let told = |address: &str, public: Option<&str>| {
+    fn others_get_the_public_url_or_this_machines_addresses() {
+        let urls = |address: &str, public: Option<&str>| {
             let proxy_config =
                 ProxyConfig { public: public.map(|url| url.parse().unwrap()), ..ProxyConfig::default() };
             guest_urls(address.parse().unwrap(), &proxy_config)
         };
-        assert_eq!(told("0.0.0.0:80", Some("https://games.example")), ["https://games.example/"]);
-        assert_eq!(told("192.168.0.7:7878", None), ["http://192.168.0.7:7878/"]);
-        assert!(told("127.0.0.1:80", None).is_empty());
-        assert!(told("0.0.0.0:80", None).iter().all(|url| !url.contains("//127.") && url.ends_with(":80/")));
+        assert_eq!(urls("0.0.0.0:80", Some("https://games.example")), ["https://games.example/"]);
+        assert_eq!(urls("192.168.0.7:7878", None), ["http://192.168.0.7:7878/"]);
+        assert!(urls("127.0.0.1:80", None).is_empty());
+        assert!(urls("0.0.0.0:80", None).iter().all(|url| !url.contains("//127.") && url.ends_with(":80/")));
     }
 
     #[test]
-    fn a_house_on_all_addresses_is_shown_at_home() {
+    fn the_browser_opens_a_wildcard_address_at_localhost() {
         let at = |address: &str| url(address.parse().unwrap());
         assert_eq!(at("0.0.0.0:80"), "http://127.0.0.1:80/");
         assert_eq!(at("[::]:80"), "http://[::1]:80/");

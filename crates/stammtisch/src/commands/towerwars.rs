@@ -1,5 +1,5 @@
-//! `stammtisch towerwars`: the command line of the course that TowerWars comes from, with its own switches:
-//! `-size 8 -red human -blue simple -delay 500 --local`.
+//! `stammtisch towerwars`: the command line of the course that TowerWars comes from, with its own
+//! flags: `-size 8 -red human -blue simple -delay 500 --local`.
 
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr};
@@ -12,26 +12,37 @@ use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Language, SeatTag, Text, Values, check_form, excerpt};
 use stammtisch_rmi::Endpoint;
-use stammtisch_rmi::registry::USUAL_PORT;
+use stammtisch_rmi::registry::DEFAULT_PORT;
 
 use crate::cli_error::{CliError, Game};
-use crate::commands::play::{Manner, at_console, random_seed};
-use crate::commands::serve::{LimitArgs, Occasion, Prepared, ProxyArgs, ServeArgs, run_with};
-use crate::commands::thought::ThoughtArgs;
-use crate::commands::towerwars_network::{Meeting, NetworkGame, REMOTE};
-use crate::files::named;
+use crate::commands::play::{ConsoleOptions, at_console, random_seed};
+use crate::commands::search_limit::SearchLimitArgs;
+use crate::commands::serve::{LimitArgs, PreparedMatch, ProxyArgs, ServeArgs, Startup, run_with};
+use crate::commands::towerwars_network::{NetworkGame, REMOTE_PLAYER, RmiSettings};
+use crate::files::find_game;
 
-/// The game, and the command that has its name.
-const GAME: &str = "towerwars";
-/// Who can play, as the course named them, and by the names that the levels have in every game.
+/// The id of the game, also the name of the command.
+const GAME_ID: &str = "towerwars";
+/// The players, by the course's names and by the names of the levels of every game.
 const PLAYERS: [&str; 13] = [
-    HUMAN, "random", SIMPLE, "adv1", "adv2", "adv3", "adv4", "adv5", "search:1", "search:2", "search:3",
-    "search:4", "search:5",
+    HUMAN,
+    "random",
+    SIMPLE_PLAYER,
+    "adv1",
+    "adv2",
+    "adv3",
+    "adv4",
+    "adv5",
+    "search:1",
+    "search:2",
+    "search:3",
+    "search:4",
+    "search:5",
 ];
-/// The course's name for the player that the house calls `classic`.
-const SIMPLE: &str = "simple";
-/// What an empty line means to the course's parser.
-const EMPTY_LINE: &str = "surrender";
+/// The course's name for the player `classic`.
+const SIMPLE_PLAYER: &str = "simple";
+/// The move that an empty line stands for in the course's parser.
+const EMPTY_LINE_MOVE: &str = "surrender";
 
 /// The arguments of `towerwars`.
 #[derive(Args)]
@@ -41,7 +52,7 @@ pub(crate) struct TowerwarsArgs {
     size: Option<String>,
     #[arg(long, value_name = "PLAYER", default_value = HUMAN)]
     red: String,
-    #[arg(long, value_name = "PLAYER", default_value = SIMPLE)]
+    #[arg(long, value_name = "PLAYER", default_value = SIMPLE_PLAYER)]
     blue: String,
     #[arg(long, value_name = "MS")]
     delay: Option<u64>,
@@ -54,7 +65,7 @@ pub(crate) struct TowerwarsArgs {
     #[arg(long, value_name = "PLIES", conflicts_with = "offer", value_parser = clap::value_parser!(u32).range(1..))]
     limit: Option<u32>,
     #[command(flatten)]
-    thought: ThoughtArgs,
+    search_limit: SearchLimitArgs,
     #[arg(long, value_name = "N", conflicts_with = "graphic")]
     seed: Option<u64>,
     #[arg(long, requires = "graphic")]
@@ -77,29 +88,29 @@ pub(crate) struct TowerwarsArgs {
 
 /// Plays at the terminal, on the page with `--graphic`, or over the network.
 pub(crate) fn run(args: TowerwarsArgs, language: Language) -> Result<(), CliError> {
-    if args.network || args.offer.is_some() || args.remotes() > 0 {
-        return args.run_network(named(GAME)?, language);
+    if args.network || args.offer.is_some() || args.remote_count() > 0 {
+        return args.run_network(find_game(GAME_ID)?, language);
     }
-    let game = args.open(named(GAME)?)?;
+    let game = args.open(find_game(GAME_ID)?)?;
     if !args.graphic {
-        let manner = Manner {
+        let options = ConsoleOptions {
             seed: args.seed,
             delay: args.delay.unwrap_or_default(),
-            thought: args.thought.read()?,
-            empty_line: Some(EMPTY_LINE),
+            search_limit: args.search_limit.parse()?,
+            empty_line: Some(EMPTY_LINE_MOVE),
             data: args.data,
-            ..Manner::default()
+            ..ConsoleOptions::default()
         };
-        return at_console(game, manner, language);
+        return at_console(game, options, language);
     }
     let pause = args.delay.map(Duration::from_millis);
     let page = args.page.or(args.port.first().copied());
-    run_with(args.house(page), Occasion::Table(Prepared { game, pause }), language)
+    run_with(args.serve_args(page), Startup::OpenTable(PreparedMatch { game, pause }), language)
 }
 
-/// The arguments with the course's single dashes doubled, if this command is asked for: `-size` becomes `--size`.
-pub(crate) fn with_two_dashes(arguments: Vec<OsString>) -> Vec<OsString> {
-    if arguments.get(1).is_none_or(|command| command != GAME) {
+/// Doubles the course's single dashes if this command is given: `-size` becomes `--size`.
+pub(crate) fn double_single_dashes(arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_none_or(|command| command != GAME_ID) {
         return arguments;
     }
     let doubled = |argument: OsString| match argument.to_str().and_then(|text| text.strip_prefix('-')) {
@@ -113,15 +124,15 @@ pub(crate) fn with_two_dashes(arguments: Vec<OsString>) -> Vec<OsString> {
 
 impl TowerwarsArgs {
     fn open(&self, game: Game) -> Result<Box<dyn AnyMatch>, CliError> {
-        let seats = vec![seat(game, &self.red)?, seat(game, &self.blue)?];
+        let seats = vec![seat_tag(game, &self.red)?, seat_tag(game, &self.blue)?];
         let size = self.size.iter().map(|size| ("size".to_owned(), Value::from(size.as_str())));
         let limit = self.limit.iter().map(|limit| ("limit".to_owned(), Value::from(*limit)));
         let setup: Values = size.chain(limit).collect();
-        game.start(&setup, seats).map_err(|faults| CliError::Setup(game, faults))
+        game.start(&setup, seats).map_err(|faults| CliError::BadSetup(game, faults))
     }
 
-    /// The house in which the page is, at that port.
-    fn house(&self, port: Option<u16>) -> ServeArgs {
+    /// The arguments of the server for the page, at this port.
+    fn serve_args(&self, port: Option<u16>) -> ServeArgs {
         ServeArgs {
             no_open: self.no_open,
             port,
@@ -140,73 +151,73 @@ impl TowerwarsArgs {
         }
     }
 
-    fn remotes(&self) -> usize {
-        [&self.red, &self.blue].into_iter().filter(|player| *player == REMOTE).count()
+    fn remote_count(&self) -> usize {
+        [&self.red, &self.blue].into_iter().filter(|player| *player == REMOTE_PLAYER).count()
     }
 
-    /// Offers a player, or plays with those that others offer.
+    /// Offers a player, or plays against offered ones.
     fn run_network(&self, game: Game, language: Language) -> Result<(), CliError> {
-        let missing = match (&self.offer, self.remotes()) {
-            (Some(_), _) if is_everywhere(&self.bind) => Some("network-bind-all"),
+        let conflict = match (&self.offer, self.remote_count()) {
+            (Some(_), _) if is_wildcard(&self.bind) => Some("network-bind-all"),
             (None, 0) => Some("network-nobody"),
             (None, _) if self.local => Some("network-local"),
             _ => None,
         };
-        if let Some(key) = missing {
-            return Err(CliError::NetworkSwitches(key));
+        if let Some(key) = conflict {
+            return Err(CliError::NetworkFlags(key));
         }
         let seed = self.seed.map_or_else(random_seed, Ok)?;
         let names = match &self.offer {
             Some(player) if self.name.is_empty() => vec![player.clone()],
             _ => self.name.clone(),
         };
-        let meeting = Meeting { registries: self.registries(), listen: self.bind.clone(), names };
+        let rmi = RmiSettings { registries: self.registries(), listen: self.bind.clone(), names };
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok());
-        let thought = self.thought.read()?;
-        let network = NetworkGame { game, meeting, seed, limit, thought, language };
-        let page = self.graphic.then(|| self.house(self.page));
+        let search_limit = self.search_limit.parse()?;
+        let network = NetworkGame { game, rmi, seed, limit, search_limit, language };
+        let page = self.graphic.then(|| self.serve_args(self.page));
         if let Some(player) = &self.offer {
-            return network.offer(&seat(game, player)?.player, page);
+            return network.offer(&seat_tag(game, player)?.player, page);
         }
         let [red, blue] = [&self.red, &self.blue].map(|player| match player.as_str() {
-            REMOTE => Ok(REMOTE.to_owned()),
-            _ => seat(game, player).map(|tag| tag.player),
+            REMOTE_PLAYER => Ok(REMOTE_PLAYER.to_owned()),
+            _ => seat_tag(game, player).map(|tag| tag.player),
         });
         let delay = Duration::from_millis(self.delay.unwrap_or_default());
         network.play(self.size(game)?, [&red?, &blue?], delay, page)
     }
 
-    /// Where players are offered: as many places as hosts or ports were given, the last of either for all others.
+    /// The registries: as many as hosts or ports were given; the last of either serves all others.
     fn registries(&self) -> Vec<Endpoint> {
         let places = self.host.len().max(self.port.len()).max(1);
         let place = |index: usize| Endpoint {
             host: self.host.get(index).or(self.host.last()).cloned().unwrap_or_default(),
-            port: self.port.get(index).or(self.port.last()).copied().unwrap_or(USUAL_PORT),
+            port: self.port.get(index).or(self.port.last()).copied().unwrap_or(DEFAULT_PORT),
         };
         (0..places).map(place).collect()
     }
 
-    /// The size of the board, as the game's own form takes it.
+    /// The board size, validated by the game's form.
     fn size(&self, game: Game) -> Result<u8, CliError> {
         let given: Values =
             self.size.iter().map(|size| ("size".to_owned(), Value::from(size.as_str()))).collect();
-        let agreed = check_form(game.fields(), &given).map_err(|faults| CliError::Setup(game, faults))?;
+        let agreed = check_form(game.fields(), &given).map_err(|faults| CliError::BadSetup(game, faults))?;
         Ok(agreed.get("size").and_then(Value::as_u64).and_then(|size| u8::try_from(size).ok()).unwrap_or(8))
     }
 }
 
-/// Whether it is the address of all of a machine's networks, by which nobody can be found.
-fn is_everywhere(address: &str) -> bool {
+/// Whether this is a wildcard address, at which no program can be reached.
+fn is_wildcard(address: &str) -> bool {
     address.parse::<IpAddr>().is_ok_and(|address| address.is_unspecified())
 }
 
-fn seat(game: Game, player: &str) -> Result<SeatTag, CliError> {
+fn seat_tag(game: Game, player: &str) -> Result<SeatTag, CliError> {
     let name = match player {
-        REMOTE => return Err(CliError::NetworkSwitches("network-offer-remote")),
-        SIMPLE => "classic",
+        REMOTE_PLAYER => return Err(CliError::NetworkFlags("network-offer-remote")),
+        SIMPLE_PLAYER => "classic",
         known if PLAYERS.contains(&known) => known,
         _ => {
-            let known = [&PLAYERS[..], &[REMOTE]].concat().join(", ");
+            let known = [&PLAYERS[..], &[REMOTE_PLAYER]].concat().join(", ");
             let why = Text::new("player-unknown").with("name", excerpt(player)).with("known", known);
             return Err(CliError::Refused(game, why));
         }
@@ -219,12 +230,12 @@ mod tests {
     use super::*;
 
     fn doubled(line: &str) -> String {
-        let read = with_two_dashes(line.split(' ').map(OsString::from).collect());
-        read.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
+        let arguments = double_single_dashes(line.split(' ').map(OsString::from).collect());
+        arguments.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn the_courses_switches_get_a_second_dash() {
+    fn the_courses_flags_get_a_second_dash() {
         assert_eq!(
             doubled("x towerwars -size 8 --local -delay -5"),
             "x towerwars --size 8 --local --delay -5"

@@ -1,4 +1,5 @@
-//! The network switches of `stammtisch towerwars`: offer a player, and play with players that others offer.
+//! The network flags of `stammtisch towerwars`: offers a player, and plays against offered players
+//! (Java RMI).
 
 use std::sync::PoisonError;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -7,81 +8,84 @@ use std::time::{Duration, Instant};
 
 use stammtisch_presentation::{Budget, Language, Text};
 use stammtisch_rmi::host::host;
-use stammtisch_rmi::player::{Offer, Stub};
-use stammtisch_rmi::registry::{OwnRegistry, Registry, USUAL_PORT};
+use stammtisch_rmi::player::{OfferedPlayer, Stub};
+use stammtisch_rmi::registry::{DEFAULT_PORT, Registry, RegistryServer};
 use stammtisch_rmi::{Endpoint, Error, Limits, RemotePlayer};
 
 use crate::cli_error::{CliError, Game};
 use crate::commands::print_line;
-use crate::commands::serve::{Event, Occasion, Premises, ServeArgs, run_with};
-use crate::commands::thought::Thought;
+use crate::commands::search_limit::SearchLimit;
+use crate::commands::serve::{RunningServer, ServeArgs, Startup, StartupResult, run_with};
 use crate::i18n::messages;
 use crate::remote_towerwars::{
-    Board, Current, Laid, OfferedAtTable, OurPlayer, Pulse, Pulses, Referee, Seated, TableReferee,
+    Board, CallReporter, CallState, CurrentTable, LocalPlayer, OfferedTablePlayer, Referee, RemoteTable,
+    TablePlayer, TableReferee,
 };
 use crate::terminal::Interrupt;
 
-/// The name of a seat whose player is in another program.
-pub(crate) const REMOTE: &str = "remote";
-/// How often an offer looks whether it was interrupted.
-const GLANCE: Duration = Duration::from_millis(100);
+/// The player name of a seat that another program plays.
+pub(crate) const REMOTE_PLAYER: &str = "remote";
+/// Poll interval for cancellation while a player is offered.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Where players meet: the registries, and the names there.
-pub(crate) struct Meeting {
-    /// Where the registry is: of the offered player; or of those that are sought, red first. The last serves all others.
+/// The RMI registries and the names in them.
+pub(crate) struct RmiSettings {
+    /// The registries: that of the offered player, or those of the remote players, red first. The
+    /// last one serves all others.
     pub(crate) registries: Vec<Endpoint>,
-    /// Where our own player listens, and others find it.
+    /// The address at which our player listens and other programs reach it.
     pub(crate) listen: String,
-    /// The name of the offered player; or of those that are sought, red first.
+    /// The name of the offered player, or of the remote players, red first.
     pub(crate) names: Vec<String>,
 }
 
-/// A game in the network.
+/// A game over the network.
 pub(crate) struct NetworkGame {
     /// The game.
     pub(crate) game: Game,
-    /// Where to meet.
-    pub(crate) meeting: Meeting,
-    /// For our players' dice.
+    /// The registries and names.
+    pub(crate) rmi: RmiSettings,
+    /// The random seed of our players.
     pub(crate) seed: u64,
-    /// After so many plies nobody has won.
+    /// The ply at which the game is drawn.
     pub(crate) limit: Option<usize>,
-    /// How long our computer players think, in place of their level.
-    pub(crate) thought: Option<Thought>,
-    /// The language of what is shown.
+    /// The search limit of our computer players; `None` for that of their level.
+    pub(crate) search_limit: Option<SearchLimit>,
+    /// The language of the messages.
     pub(crate) language: Language,
 }
 
 impl NetworkGame {
-    /// Offers one of our players and shows what it plays, until Ctrl-C. At the terminal also until an opponent leaves in the middle
-    /// of a game; on the page that is the end of this game only.
+    /// Offers one of our players and shows its games until Ctrl-C. An opponent who leaves in the
+    /// middle of a game ends the program at the terminal; on the page it ends that game only.
     pub(crate) fn offer(self, player: &str, page: Option<ServeArgs>) -> Result<(), CliError> {
-        let (pulse, beats) = channel();
+        let (sender, calls) = channel();
         let Some(page) = page else {
-            let ours = OurPlayer::new(self.game, player, self.language, self.seed, Some(pulse))
-                .with_thought(self.thought);
-            let _offered = self.announce_offer(Box::new(ours), player)?;
-            let watched = |cancel: &Budget| self.watch(&beats, cancel, player);
-            return Interrupt::listen().during(watched).map_err(CliError::Network);
+            let offered = LocalPlayer::new(self.game, player, self.language, self.seed, Some(sender))
+                .with_search_limit(self.search_limit);
+            let _offered = self.announce_offer(Box::new(offered), player)?;
+            let watch = |cancel: &Budget| self.watch(&calls, cancel, player);
+            return Interrupt::listen().during(watch).map_err(CliError::Network);
         };
-        let (player, language) = (player.to_owned(), self.language);
-        let begin = move |premises: Premises| {
-            let current = Current::default();
-            let pulses = Pulses::new(pulse);
-            let ours = OfferedAtTable::new(self.game, &player, premises, pulses, current.clone());
-            let lasts = Box::new(self.announce_offer(Box::new(ours), &player)?);
+        let player = player.to_owned();
+        let language = self.language;
+        let action = move |server: RunningServer| {
+            let current = CurrentTable::default();
+            let reporter = CallReporter::new(sender);
+            let offered = OfferedTablePlayer::new(self.game, &player, server, reporter, current.clone());
+            let guard = Box::new(self.announce_offer(Box::new(offered), &player)?);
             thread::spawn(move || {
-                while let Err(why) = self.watch(&beats, &Budget::unlimited(), &player) {
+                while let Err(why) = self.watch(&calls, &Budget::unlimited(), &player) {
                     let table = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
                     table.inspect(|table| table.break_off(&why));
                 }
             });
-            Ok(Event { page: None, lasts })
+            Ok(StartupResult { page: None, guard })
         };
-        run_with(page, Occasion::Event(Box::new(begin), Duration::ZERO), language)
+        run_with(page, Startup::Run(Box::new(action), Duration::ZERO), language)
     }
 
-    /// Plays a game here; who is `remote` is sought at the meeting place.
+    /// Hosts a game; players named `remote` are looked up in the registries.
     pub(crate) fn play(
         mut self,
         size: u8,
@@ -90,8 +94,8 @@ impl NetworkGame {
         page: Option<ServeArgs>,
     ) -> Result<(), CliError> {
         let mut stubs = [None, None];
-        let afar = stubs.iter_mut().zip(players).filter(|(_, player)| *player == REMOTE);
-        for (index, (stub, _)) in afar.enumerate() {
+        let remote = stubs.iter_mut().zip(players).filter(|(_, player)| *player == REMOTE_PLAYER);
+        for (index, (stub, _)) in remote.enumerate() {
             *stub = Some(self.find(index).map_err(CliError::Network)?);
         }
         match page {
@@ -107,22 +111,23 @@ impl NetworkGame {
         stubs: [Option<Stub>; 2],
         delay: Duration,
     ) -> Result<(), CliError> {
-        let ours = |player: &str| {
-            let ours = OurPlayer::new(self.game, player, self.language, self.seed, None);
-            Box::new(ours.with_thought(self.thought))
+        let local = |player: &str| {
+            let local_player = LocalPlayer::new(self.game, player, self.language, self.seed, None);
+            Box::new(local_player.with_search_limit(self.search_limit))
         };
         let [red, blue] = stubs;
-        let (mut red, mut blue) = (seated(red, || ours(players[0])), seated(blue, || ours(players[1])));
+        let mut red = remote_or(red, || local(players[0]));
+        let mut blue = remote_or(blue, || local(players[1]));
         let board = Board::new(self.game, size, self.language, true).map_err(CliError::Network)?;
         let mut referee = Referee { board, delay };
         let winner = host(size, red.as_mut(), blue.as_mut(), &mut referee, self.limit);
         match (winner.map_err(CliError::Network)?, self.limit) {
-            (None, Some(limit)) => self.tell(&drawn(limit)),
+            (None, Some(limit)) => self.print(&drawn_text(limit)),
             _ => Ok(()),
         }
     }
 
-    /// The same at a table of the house.
+    /// Hosts the game at a table of the server.
     fn on_page(
         self,
         size: u8,
@@ -133,107 +138,113 @@ impl NetworkGame {
     ) -> Result<(), CliError> {
         let language = self.language;
         let players = players.map(str::to_owned);
-        let begin = move |premises: Premises| {
+        let action = move |server: RunningServer| {
             let here = [0, 1].map(|seat| stubs[seat].is_none().then_some(players[seat].as_str()));
-            let mut names = self.meeting.names.iter().map(String::as_str);
-            let named =
+            let mut names = self.rmi.names.iter().map(String::as_str);
+            let remote_names =
                 here.map(|player| if player.is_none() { names.next().unwrap_or_default() } else { "" });
             let (table, address) =
-                Laid::new(premises, self.game, size, here, named).map_err(CliError::Network)?;
+                RemoteTable::new(server, self.game, size, here, remote_names).map_err(CliError::Network)?;
             thread::spawn(move || {
-                let local = || Box::new(Seated::new(table.clone()));
+                let local = || Box::new(TablePlayer::new(table.clone()));
                 let [red, blue] = stubs;
-                let (mut red, mut blue) = (seated(red, local), seated(blue, local));
+                let mut red = remote_or(red, local);
+                let mut blue = remote_or(blue, local);
                 let mut referee = TableReferee::new(table.clone(), delay);
                 match host(size, red.as_mut(), blue.as_mut(), &mut referee, self.limit) {
                     Err(why) => table.break_off(&why),
-                    Ok(None) => table.end_at(&drawn(self.limit.unwrap_or_default())),
+                    Ok(None) => table.end_with(&drawn_text(self.limit.unwrap_or_default())),
                     Ok(Some(_)) => {}
                 }
             });
-            Ok(Event { page: Some(address), lasts: Box::new(()) })
+            Ok(StartupResult { page: Some(address), guard: Box::new(()) })
         };
-        run_with(page, Occasion::Event(Box::new(begin), delay), language)
+        run_with(page, Startup::Run(Box::new(action), delay), language)
     }
 
-    /// Finds the player of that number. One whose name is not said is the only one in its registry.
+    /// Looks up the remote player with this index. Without a name it must be the only one in its
+    /// registry.
     fn find(&mut self, index: usize) -> Result<Stub, Error> {
         let registry = self.registry(index);
-        if index >= self.meeting.names.len() {
+        if index >= self.rmi.names.len() {
             let mut known = Registry::at(registry.clone(), Limits::default()).list()?;
             if known.len() != 1 {
                 known.sort();
-                return Err(Error::Unnamed { peer: registry.to_string(), known });
+                return Err(Error::NameRequired { peer: registry.to_string(), known });
             }
-            self.meeting.names.append(&mut known);
+            self.rmi.names.append(&mut known);
         }
-        let name = self.meeting.names.get(index).map_or("", String::as_str);
+        let name = self.rmi.names.get(index).map_or("", String::as_str);
         Stub::find(registry, name, Limits::default())
     }
 
     fn registry(&self, index: usize) -> Endpoint {
-        let all = &self.meeting.registries;
+        let all = &self.rmi.registries;
         let registry = all.get(index).or(all.last()).cloned();
-        registry.unwrap_or_else(|| Endpoint { host: "127.0.0.1".to_owned(), port: USUAL_PORT })
+        registry.unwrap_or_else(|| Endpoint { host: "127.0.0.1".to_owned(), port: DEFAULT_PORT })
     }
 
-    /// Puts the player under its name into the registry, and is the registry if there is none.
+    /// Registers the player under its name, and starts a registry if none runs.
     fn announce_offer(
         &self,
-        ours: Box<dyn RemotePlayer>,
+        offered: Box<dyn RemotePlayer>,
         player: &str,
-    ) -> Result<(Offer, Option<OwnRegistry>), CliError> {
-        let (limits, place) = (Limits::default(), self.registry(0));
-        let registry = OwnRegistry::unless_running(&place, limits).map_err(CliError::Network)?;
+    ) -> Result<(OfferedPlayer, Option<RegistryServer>), CliError> {
+        let limits = Limits::default();
+        let endpoint = self.registry(0);
+        let registry = RegistryServer::unless_running(&endpoint, limits).map_err(CliError::Network)?;
         if registry.is_some() {
-            self.tell(&Text::new("network-registry").with("peer", place.to_string()))?;
+            self.print(&Text::new("network-registry").with("peer", endpoint.to_string()))?;
         }
-        let name = self.name_of(player);
-        let offer = Offer::new(ours, &self.meeting.listen, place.clone(), name, limits);
+        let name = self.offered_name(player);
+        let offer = OfferedPlayer::new(offered, &self.rmi.listen, endpoint.clone(), name, limits);
         let offer = offer.map_err(CliError::Network)?;
-        self.tell(&Text::new("network-offered").with("name", name).with("peer", place.to_string()))?;
+        self.print(&Text::new("network-offered").with("name", name).with("peer", endpoint.to_string()))?;
         Ok((offer, registry))
     }
 
-    /// Under which name a player is offered.
-    fn name_of<'a>(&'a self, player: &'a str) -> &'a str {
-        self.meeting.names.first().map_or(player, String::as_str)
+    /// The name under which a player is offered.
+    fn offered_name<'a>(&'a self, player: &'a str) -> &'a str {
+        self.rmi.names.first().map_or(player, String::as_str)
     }
 
-    fn watch(&self, beats: &Receiver<Pulse>, cancel: &Budget, player: &str) -> Result<(), Error> {
-        watch(beats, cancel, Limits::default().answer, self.name_of(player))
+    fn watch(&self, calls: &Receiver<CallState>, cancel: &Budget, player: &str) -> Result<(), Error> {
+        watch(calls, cancel, Limits::default().answer, self.offered_name(player))
     }
 
-    fn tell(&self, text: &Text) -> Result<(), CliError> {
+    fn print(&self, text: &Text) -> Result<(), CliError> {
         print_line(&messages(self.language).text(text))
     }
 }
 
-/// What is said when a game has had its plies.
-fn drawn(limit: usize) -> Text {
+/// The message for a game that reached the ply limit.
+fn drawn_text(limit: usize) -> Text {
     Text::new("network-limit").with("limit", limit as i64)
 }
 
-/// The player from afar, or else the one who is here.
-fn seated<P: RemotePlayer + 'static>(afar: Option<Stub>, here: impl Fn() -> Box<P>) -> Box<dyn RemotePlayer> {
-    match afar {
+/// The remote player, else a local one.
+fn remote_or<P: RemotePlayer + 'static>(
+    remote: Option<Stub>,
+    here: impl Fn() -> Box<P>,
+) -> Box<dyn RemotePlayer> {
+    match remote {
         Some(stub) => Box::new(stub),
         None => here(),
     }
 }
 
-/// Waits for visitors as long as it takes, but for the next call within a game no longer than the limit.
-fn watch(beats: &Receiver<Pulse>, cancel: &Budget, limit: Duration, name: &str) -> Result<(), Error> {
+/// Waits without limit for a game, but at most `limit` for the next call within one.
+fn watch(calls: &Receiver<CallState>, cancel: &Budget, limit: Duration, name: &str) -> Result<(), Error> {
     let mut playing_since = None;
     while !cancel.is_cancelled() {
-        match beats.recv_timeout(GLANCE) {
-            Ok(Pulse::Awaiting) => playing_since = Some(Instant::now()),
-            Ok(Pulse::Resting) => playing_since = None,
+        match calls.recv_timeout(POLL_INTERVAL) {
+            Ok(CallState::Awaiting) => playing_since = Some(Instant::now()),
+            Ok(CallState::Idle) => playing_since = None,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
         if playing_since.is_some_and(|since: Instant| since.elapsed() > limit) {
-            return Err(Error::TimeOut { peer: name.to_owned(), limit });
+            return Err(Error::TimedOut { peer: name.to_owned(), limit });
         }
     }
     Ok(())
@@ -244,20 +255,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_opponent_who_leaves_a_game_is_not_waited_for_without_end() {
-        let (pulse, beats) = channel();
-        pulse.send(Pulse::Awaiting).unwrap();
-        let ended = watch(&beats, &Budget::unlimited(), Duration::from_millis(1), "Rot");
-        assert!(matches!(ended, Err(Error::TimeOut { .. })));
+    fn an_opponent_leaving_a_game_times_out() {
+        let (sender, calls) = channel();
+        sender.send(CallState::Awaiting).unwrap();
+        let ended = watch(&calls, &Budget::unlimited(), Duration::from_millis(1), "Rot");
+        assert!(matches!(ended, Err(Error::TimedOut { .. })));
     }
 
     #[test]
-    fn between_games_nothing_ends_the_wait_but_an_interruption() {
-        let (pulse, beats) = channel();
-        pulse.send(Pulse::Awaiting).unwrap();
-        pulse.send(Pulse::Resting).unwrap();
+    fn between_games_only_cancellation_ends_the_wait() {
+        let (sender, calls) = channel();
+        sender.send(CallState::Awaiting).unwrap();
+        sender.send(CallState::Idle).unwrap();
         let cancel = Budget::unlimited();
         cancel.cancel();
-        assert!(watch(&beats, &cancel, Duration::ZERO, "Rot").is_ok());
+        assert!(watch(&calls, &cancel, Duration::ZERO, "Rot").is_ok());
     }
 }

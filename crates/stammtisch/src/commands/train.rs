@@ -1,4 +1,4 @@
-//! `stammtisch train`: Go's player plays with itself, and learns from its games what a promising move looks like.
+//! `stammtisch train`: learns the weights of Go's move policy from self-play.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,16 +14,16 @@ use stammtisch_go::{Colour, Count, Go, HalfPoints, Move, Setup};
 use stammtisch_presentation::{Actor, Budget, Game, Language, Observation, SearchRequest, Text};
 
 use crate::cli_error::CliError;
-use crate::commands::arena::{bar, expect_writable, threads};
+use crate::commands::arena::{check_writable, progress_bar, thread_count};
 use crate::commands::print_line;
-use crate::commands::thought::Thought;
+use crate::commands::search_limit::SearchLimit;
 use crate::files::{Overwrite, write};
 use crate::i18n::messages;
 use crate::terminal::Interrupt;
 
-/// Who plays.
-const PUPIL: &str = "search:5";
-/// A game is left after so many moves.
+/// The player that generates the games.
+const PLAYER: &str = "search:5";
+/// The length at which a game is cut off.
 const MAX_GAME_PLIES: usize = 400;
 
 /// The arguments of `train`.
@@ -45,14 +45,15 @@ pub(crate) struct TrainArgs {
     out: PathBuf,
 }
 
-/// Plays and learns, with a bar on a terminal; Ctrl-C ends the playing, or the learning, with what there is so far.
+/// Plays and learns, with a progress bar at a terminal. Ctrl-C ends the current phase and keeps
+/// what there is so far.
 pub(crate) fn run(args: &TrainArgs, language: Language) -> Result<(), CliError> {
-    expect_writable(&args.out)?;
-    let (listening, lessons) = Interrupt::listen_during(|cancel| args.play(cancel));
+    check_writable(&args.out)?;
+    let (listening, lessons) = Interrupt::listen_during(|cancel| args.play_all(cancel));
     if lessons.is_empty() {
-        return Err(CliError::NothingLearnt);
+        return Err(CliError::NothingLearned);
     }
-    let progress = bar(args.rounds as usize);
+    let progress = progress_bar(args.rounds as usize);
     let mut likelihood = 0.0;
     let weights = listening.during(|cancel| {
         let goes_on = || !cancel.is_cancelled();
@@ -64,27 +65,28 @@ pub(crate) fn run(args: &TrainArgs, language: Language) -> Result<(), CliError> 
     progress.finish_and_clear();
     write(&args.out, weights.to_text().as_bytes(), Overwrite::Yes)
         .map_err(|why| CliError::Unwritable(args.out.clone(), why))?;
-    let told = Text::new("train-learnt")
+    let text = Text::new("train-learnt")
         .with("moves", lessons.len())
         .with("percent", (likelihood * 1000.0).round() / 10.0)
         .with("file", args.out.display().to_string());
-    print_line(&messages(language).text(&told))
+    print_line(&messages(language).text(&text))
 }
 
 impl TrainArgs {
-    /// The lessons of all games, in their order whoever played them when.
-    fn play(&self, cancel: &Budget) -> Vec<Lesson> {
-        let (next, played) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-        let progress = bar(self.games as usize);
+    /// The lessons of all games in game order, independent of the threads' timing.
+    fn play_all(&self, cancel: &Budget) -> Vec<Lesson> {
+        let next = AtomicU64::new(0);
+        let played = Mutex::new(Vec::new());
+        let progress = progress_bar(self.games as usize);
         thread::scope(|scope| {
-            for _ in 0..threads(self.threads).get() {
+            for _ in 0..thread_count(self.threads).get() {
                 scope.spawn(|| {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.games || cancel.is_cancelled() {
                             break;
                         }
-                        let lessons = self.game(number, cancel);
+                        let lessons = self.play_game(number, cancel);
                         played.lock().unwrap_or_else(PoisonError::into_inner).push((number, lessons));
                         progress.inc(1);
                     }
@@ -98,18 +100,19 @@ impl TrainArgs {
     }
 
     /// The lessons of one game.
-    fn game(&self, number: u64, cancel: &Budget) -> Vec<Lesson> {
+    fn play_game(&self, number: u64, cancel: &Budget) -> Vec<Lesson> {
         let setup = Setup { size: self.size, komi: HalfPoints(15), count: Count::Area, ..Setup::default() };
         let mut lessons = Vec::new();
         let Some(mut game) = Go::new(setup) else { return lessons };
         let mut players: Vec<_> =
-            Colour::BOTH.iter().filter_map(|_| bots::player::<Go>(PUPIL).ok()).collect();
+            Colour::BOTH.iter().filter_map(|_| bots::player::<Go>(PLAYER).ok()).collect();
         while lessons.len() < MAX_GAME_PLIES && !cancel.is_cancelled() {
             let seat = seat(game.to_move());
-            let budget = Thought::Nodes(self.nodes).on(cancel.clone());
-            let mut rng = bots::dice(self.seed.wrapping_mul(1_000_003).wrapping_add(number), lessons.len());
-            let ask = &mut SearchRequest { view: &game, seat, budget: &budget, rng: &mut rng };
-            let chosen = players.get_mut(seat.index()).and_then(|player| player.choose(ask));
+            let budget = SearchLimit::Nodes(self.nodes).apply_to(cancel.clone());
+            let mut rng =
+                bots::decision_rng(self.seed.wrapping_mul(1_000_003).wrapping_add(number), lessons.len());
+            let request = &mut SearchRequest { view: &game, seat, budget: &budget, rng: &mut rng };
+            let chosen = players.get_mut(seat.index()).and_then(|player| player.choose(request));
             let Some(mv) = chosen.map(|choice| choice.mv).filter(|mv| matches!(mv, Move::Place(_))) else {
                 break;
             };

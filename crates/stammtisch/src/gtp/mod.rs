@@ -1,17 +1,18 @@
-//! The Go Text Protocol, version 2: other programs play Go with ours. The protocol is English.
+//! The Go Text Protocol (GTP), version 2: a server for front ends, and a client for other engines.
+//! The protocol is English.
 
-mod analysis;
+mod analyze;
+mod client;
 mod clock;
 mod controller;
-mod engine;
-mod guest;
-mod live;
-mod more;
+mod extensions;
 mod protocol;
+mod queries;
+mod session;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use analyze::ReportListener;
+pub(crate) use client::GtpEngines;
 pub(crate) use controller::Controller;
-pub(crate) use engine::{Engine, Reply};
-pub(crate) use guest::GtpEngines;
-pub(crate) use live::Listener;
+pub(crate) use session::{GtpSession, Reply};

@@ -1,20 +1,21 @@
-//! The form of requests and responses.
+//! The syntax of GTP commands and responses.
 
 use std::fmt;
 
-/// A request: its number if it has one, the command and its arguments.
+/// A command line: an optional id, the command and its arguments.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Request {
+pub(crate) struct GtpRequest {
     id: Option<u32>,
-    /// The command; empty if the line was just a number.
+    /// The command; empty if the line was only a number.
     pub(crate) command: String,
     /// The arguments.
     pub(crate) arguments: Vec<String>,
 }
 
-impl Request {
-    /// Reads a line: control characters and comments are dropped, tabs are blanks. None if nothing is left.
-    pub(crate) fn read(line: &[u8]) -> Option<Request> {
+impl GtpRequest {
+    /// Parses a line: removes control characters and comments, and turns tabs into blanks. `None`
+    /// if nothing is left.
+    pub(crate) fn parse(line: &[u8]) -> Option<GtpRequest> {
         let text = String::from_utf8_lossy(line);
         let kept: String = text
             .chars()
@@ -22,22 +23,22 @@ impl Request {
             .filter(|&c| c == '\t' || !c.is_control())
             .map(|c| if c == '\t' { ' ' } else { c })
             .collect();
-        let mut messages = kept.split_whitespace().map(str::to_owned).peekable();
-        messages.peek()?;
-        let id = messages.peek().and_then(|word| word.parse().ok());
+        let mut words = kept.split_whitespace().map(str::to_owned).peekable();
+        words.peek()?;
+        let id = words.peek().and_then(|word| word.parse().ok());
         if id.is_some() {
-            messages.next();
+            words.next();
         }
-        Some(Request { id, command: messages.next().unwrap_or_default(), arguments: messages.collect() })
+        Some(GtpRequest { id, command: words.next().unwrap_or_default(), arguments: words.collect() })
     }
 
-    /// The beginning of a response that is told line by line.
+    /// The first line of a response that is streamed.
     pub(crate) fn head(&self) -> String {
         format!("={}\n", self.id.map_or_else(String::new, |id| id.to_string()))
     }
 
-    /// The response to this request, with the empty line that ends it.
-    pub(crate) fn respond(&self, answer: &Answer) -> String {
+    /// The complete response, with the empty line that ends it.
+    pub(crate) fn respond(&self, answer: &CommandResult) -> String {
         let (sign, text) = match answer {
             Ok(text) => ('=', text.clone()),
             Err(failure) => ('?', failure.to_string()),
@@ -48,56 +49,56 @@ impl Request {
     }
 }
 
-/// What a command answers.
-pub(crate) type Answer = Result<String, Failure>;
+/// The result of a command.
+pub(crate) type CommandResult = Result<String, GtpError>;
 
-/// Why a command failed, in the protocol's own words.
+/// The errors of a command, in the protocol's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Failure {
-    /// No such command.
+pub(crate) enum GtpError {
+    /// There is no such command.
     UnknownCommand,
-    /// Arguments that are missing or cannot be read.
+    /// Missing or malformed arguments.
     Syntax,
-    /// A board that we do not have.
+    /// An unsupported board size.
     UnacceptableSize,
-    /// Komi that is not a multiple of a half.
+    /// Komi that is not a multiple of one half.
     UnacceptableKomi,
-    /// Against the rules.
+    /// The move is illegal.
     IllegalMove,
     /// No move was made yet.
     CannotUndo,
-    /// Handicap is given on an empty board only.
+    /// Handicap stones need an empty board.
     BoardNotEmpty,
-    /// So many stones cannot be given.
+    /// An impossible number of handicap stones.
     InvalidNumberOfStones,
-    /// Stones beyond the edge, twice on one point or too few.
+    /// Points off the board, duplicate, or too few.
     BadVertexList,
-    /// No such file, or no such game in it.
+    /// The file, or a game in it, does not exist.
     CannotLoadFile,
-    /// The game cannot be written there.
+    /// The file cannot be written.
     CannotSaveFile,
     /// No move was made yet.
     NoMoves,
-    /// The player has no answer.
-    NoAnswer,
+    /// The player returned no move.
+    NoGeneratedMove,
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for GtpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Failure::UnknownCommand => "unknown command",
-            Failure::Syntax => "syntax error",
-            Failure::UnacceptableSize => "unacceptable size",
-            Failure::UnacceptableKomi => "unacceptable komi",
-            Failure::IllegalMove => "illegal move",
-            Failure::CannotUndo => "cannot undo",
-            Failure::BoardNotEmpty => "board not empty",
-            Failure::InvalidNumberOfStones => "invalid number of stones",
-            Failure::BadVertexList => "bad vertex list",
-            Failure::CannotLoadFile => "cannot load file",
-            Failure::CannotSaveFile => "cannot save file",
-            Failure::NoMoves => "no previous move known",
-            Failure::NoAnswer => "no move",
+            GtpError::UnknownCommand => "unknown command",
+            GtpError::Syntax => "syntax error",
+            GtpError::UnacceptableSize => "unacceptable size",
+            GtpError::UnacceptableKomi => "unacceptable komi",
+            GtpError::IllegalMove => "illegal move",
+            GtpError::CannotUndo => "cannot undo",
+            GtpError::BoardNotEmpty => "board not empty",
+            GtpError::InvalidNumberOfStones => "invalid number of stones",
+            GtpError::BadVertexList => "bad vertex list",
+            GtpError::CannotLoadFile => "cannot load file",
+            GtpError::CannotSaveFile => "cannot save file",
+            GtpError::NoMoves => "no previous move known",
+            GtpError::NoGeneratedMove => "no move",
         })
     }
 }
@@ -107,12 +108,12 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Option<(Option<u32>, String, String)> {
-        let request = Request::read(line.as_bytes())?;
+        let request = GtpRequest::parse(line.as_bytes())?;
         Some((request.id, request.command.clone(), request.arguments.join(",")))
     }
 
     #[test]
-    fn control_characters_and_comments_are_dropped_and_tabs_are_blanks() {
+    fn control_characters_and_comments_are_removed() {
         let plain = Some((Some(12), "play".to_owned(), "b,D4".to_owned()));
         assert_eq!(read("12 play b D4"), plain);
         assert_eq!(read("\u{1}12\tpl\u{7}ay  b\tD4 # a comment\r"), plain);
@@ -121,11 +122,12 @@ mod tests {
     }
 
     #[test]
-    fn a_response_carries_the_number_of_its_request_and_ends_with_an_empty_line() {
-        let respond = |line: &str, answer: Answer| Request::read(line.as_bytes()).unwrap().respond(&answer);
+    fn a_response_has_the_id_and_ends_with_an_empty_line() {
+        let respond =
+            |line: &str, answer: CommandResult| GtpRequest::parse(line.as_bytes()).unwrap().respond(&answer);
         assert_eq!(respond("7 name", Ok("Stammtisch".to_owned())), "=7 Stammtisch\n\n");
         assert_eq!(respond("quit", Ok(String::new())), "=\n\n");
-        assert_eq!(respond("3 foo", Err(Failure::UnknownCommand)), "?3 unknown command\n\n");
+        assert_eq!(respond("3 foo", Err(GtpError::UnknownCommand)), "?3 unknown command\n\n");
         assert_eq!(respond("showboard", Ok("\nA\nB".to_owned())), "=\nA\nB\n\n");
     }
 }

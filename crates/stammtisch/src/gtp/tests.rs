@@ -1,23 +1,27 @@
-//! The engine as a controller sees it.
+//! GTP sessions as a controller sees them.
 
 use stammtisch_go::Setup;
 
 use std::io;
 use std::time::Duration;
 
-use super::{Engine, Listener, Reply};
+use super::{GtpSession, Reply, ReportListener};
 
-/// The responses to these lines, each without the empty line at its end.
+/// The responses to these lines, each without its final empty line.
 fn responses(lines: &[&str]) -> Vec<String> {
-    let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, "classic", 1);
-    lines.iter().filter_map(|line| answer(&mut engine, line)).map(|text| text.trim_end().to_owned()).collect()
+    let mut session = GtpSession::new(Setup { size: 9, ..Setup::default() }, "classic", 1);
+    lines
+        .iter()
+        .filter_map(|line| response(&mut session, line))
+        .map(|text| text.trim_end().to_owned())
+        .collect()
 }
 
-/// The whole answer to a line.
-fn answer(engine: &mut Engine, line: &str) -> Option<String> {
-    match engine.respond(line.as_bytes())? {
-        Reply::Whole(text) => Some(text),
-        Reply::Live(..) => panic!("{line} does not end by itself"),
+/// The complete response to a line.
+fn response(session: &mut GtpSession, line: &str) -> Option<String> {
+    match session.respond(line.as_bytes())? {
+        Reply::Complete(text) => Some(text),
+        Reply::Streaming(..) => panic!("{line} is a streaming command"),
     }
 }
 
@@ -26,7 +30,7 @@ fn last(lines: &[&str]) -> String {
 }
 
 #[test]
-fn every_command_that_is_listed_is_known_and_no_other() {
+fn exactly_the_listed_commands_are_known() {
     let listed = last(&["list_commands"]);
     for command in listed.trim_start_matches("= ").lines() {
         assert_eq!(last(&[&format!("known_command {command}")]), "= true");
@@ -43,7 +47,7 @@ fn every_command_that_is_listed_is_known_and_no_other() {
 }
 
 #[test]
-fn everything_that_gogui_may_ask_for_is_a_known_command() {
+fn every_gogui_command_is_known() {
     for line in last(&["gogui-analyze_commands"]).trim_start_matches("= ").lines() {
         let command = line.split('/').nth(2).unwrap().replace("%c", "black");
         assert!(responses(&["play b E5", &command])[1].starts_with('='), "{line}");
@@ -52,13 +56,13 @@ fn everything_that_gogui_may_ask_for_is_a_known_command() {
 
 #[test]
 fn a_colour_may_move_twice_in_a_row_and_after_two_passes() {
-    let told =
+    let replies =
         responses(&["play b D4", "play b E5", "play w pass", "play b PASS", "play WHITE c3", "play w D5"]);
-    assert!(told.iter().all(|response| response == "="), "{told:?}");
+    assert!(replies.iter().all(|response| response == "="), "{replies:?}");
 }
 
 #[test]
-fn moves_against_the_rules_are_refused_and_change_nothing() {
+fn illegal_moves_are_refused_and_change_nothing() {
     let ko = [
         "play b D4",
         "play w E4",
@@ -70,7 +74,7 @@ fn moves_against_the_rules_are_refused_and_change_nothing() {
         "play w G4",
     ];
     let taken: Vec<&str> = ko.into_iter().chain(["play w E4", "play b F4"]).collect();
-    assert_eq!(last(&taken), "? illegal move", "White took back the ko, and so Black may not");
+    assert_eq!(last(&taken), "? illegal move", "White retook the ko, so Black may not");
     for mv in ["play b D4", "play w K1", "play w A10"] {
         assert_eq!(last(&["play b D4", mv]), "? illegal move", "{mv}");
     }
@@ -81,11 +85,11 @@ fn moves_against_the_rules_are_refused_and_change_nothing() {
 }
 
 #[test]
-fn undo_goes_back_move_by_move_to_the_start_and_no_further() {
-    let told = responses(&["play b D4", "play b E4", "undo", "showboard", "undo", "undo", "showboard"]);
-    assert!(told[3].contains("(X)"), "D4 is the last stone again: {}", told[3]);
-    assert_eq!(told[5], "? cannot undo");
-    assert!(!told[6].contains('X'), "{}", told[6]);
+fn undo_goes_back_to_the_start_and_no_further() {
+    let replies = responses(&["play b D4", "play b E4", "undo", "showboard", "undo", "undo", "showboard"]);
+    assert!(replies[3].contains("(X)"), "D4 is the last stone again: {}", replies[3]);
+    assert_eq!(replies[5], "? cannot undo");
+    assert!(!replies[6].contains('X'), "{}", replies[6]);
 }
 
 #[test]
@@ -98,21 +102,23 @@ fn taking_back_a_capture_puts_the_stones_back() {
 
 #[test]
 fn genmove_plays_its_move_and_reg_genmove_does_not() {
-    let told = responses(&["play w A1", "play b A2", "reg_genmove b", "showboard", "genmove b", "showboard"]);
-    assert_eq!(told[2], "= B1", "taking the stone gains most");
-    assert!(told[3].contains('O'));
-    assert_eq!(told[4], "= B1");
-    assert!(!told[5].contains(" O") && !told[5].contains("(O)"), "{}", told[5]);
+    let replies =
+        responses(&["play w A1", "play b A2", "reg_genmove b", "showboard", "genmove b", "showboard"]);
+    assert_eq!(replies[2], "= B1", "taking the stone gains most");
+    assert!(replies[3].contains('O'));
+    assert_eq!(replies[4], "= B1");
+    assert!(!replies[5].contains(" O") && !replies[5].contains("(O)"), "{}", replies[5]);
 }
 
 #[test]
-fn genmove_answers_a_pass_where_nothing_is_left_to_gain() {
-    let told = responses(&["boardsize 5", "play b C3", "play b B3", "play b D3", "play w pass", "genmove b"]);
-    assert_eq!(told[5], "= pass");
+fn genmove_passes_when_nothing_is_left_to_gain() {
+    let replies =
+        responses(&["boardsize 5", "play b C3", "play b B3", "play b D3", "play w pass", "genmove b"]);
+    assert_eq!(replies[5], "= pass");
 }
 
 #[test]
-fn the_score_is_the_houses_with_dead_stones_taken_off() {
+fn the_final_score_removes_dead_stones() {
     let wall = [
         "boardsize 5",
         "komi 0.5",
@@ -133,19 +139,20 @@ fn the_score_is_the_houses_with_dead_stones_taken_off() {
 }
 
 #[test]
-fn the_score_that_may_be_expected_is_told_in_the_midst_of_a_game() {
+fn the_expected_score_is_available_during_a_game() {
     let wall = ["boardsize 5", "komi 0.5", "play b A3", "play b B3", "play b C3", "play b D3", "play b E3"];
-    let told = last(&[&wall[..], &["stammtisch-estimate"]].concat());
-    let points: f64 = told.strip_prefix("= B+").unwrap().parse().unwrap();
-    assert!((10.0..=25.0).contains(&points), "{told}");
+    let replies = last(&[&wall[..], &["stammtisch-estimate"]].concat());
+    let points: f64 = replies.strip_prefix("= B+").unwrap().parse().unwrap();
+    assert!((10.0..=25.0).contains(&points), "{replies}");
 }
 
 #[test]
 fn komi_can_change_in_the_middle_of_a_game() {
-    let told = responses(&["play b D4", "play w E4", "komi 7", "undo", "final_score", "komi 0.3", "komi x"]);
-    assert_eq!(told[4], "= B+73");
-    assert_eq!(told[5], "? unacceptable komi");
-    assert_eq!(told[6], "? syntax error");
+    let replies =
+        responses(&["play b D4", "play w E4", "komi 7", "undo", "final_score", "komi 0.3", "komi x"]);
+    assert_eq!(replies[4], "= B+73");
+    assert_eq!(replies[5], "? unacceptable komi");
+    assert_eq!(replies[6], "? syntax error");
 }
 
 #[test]
@@ -170,7 +177,7 @@ fn handicap_is_given_on_an_empty_board_only() {
 }
 
 #[test]
-fn sizes_that_we_do_not_have_are_unacceptable() {
+fn unsupported_sizes_are_unacceptable() {
     for size in ["4", "20", "25", "300", "70000"] {
         assert_eq!(last(&[&format!("boardsize {size}")]), "? unacceptable size");
     }
@@ -179,14 +186,14 @@ fn sizes_that_we_do_not_have_are_unacceptable() {
 }
 
 #[test]
-fn a_file_is_loaded_up_to_the_move_that_is_asked_for() {
+fn a_file_is_loaded_up_to_the_requested_move() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");
     std::fs::write(&path, "(;GM[1]FF[4]SZ[9]KM[6.5]AB[cc];B[dd];W[ee];B[ff];W[];B[])").unwrap();
     let load = |number: &str| {
         responses(&["boardsize 5", &format!("loadsgf {} {number}", path.display()), "showboard", "undo"])
     };
-    let stones = |told: &[String]| told[2].matches(['X', 'O']).count();
+    let stones = |replies: &[String]| replies[2].matches(['X', 'O']).count();
     assert_eq!((stones(&load("")), stones(&load("3")), stones(&load("1"))), (4, 3, 1));
     assert_eq!(load("3")[3], "=");
     assert_eq!(load("1")[3], "? cannot undo");
@@ -199,12 +206,12 @@ fn a_file_with_a_board_too_small_is_not_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("small.sgf");
     std::fs::write(&path, "(;GM[1]FF[4]SZ[3]KM[0];B[bb])").unwrap();
-    let told = responses(&["play b A1", &format!("loadsgf {}", path.display()), "list_stones b"]);
-    assert_eq!(told[1..], ["? cannot load file", "= A1"]);
+    let replies = responses(&["play b A1", &format!("loadsgf {}", path.display()), "list_stones b"]);
+    assert_eq!(replies[1..], ["? cannot load file", "= A1"]);
 }
 
 #[test]
-fn a_file_that_no_match_can_follow_is_loaded_up_to_there_and_no_further() {
+fn a_file_is_loaded_only_as_far_as_it_can_be_played() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");
     let late = "(;GM[1]FF[4]SZ[9]KM[0];B[dc];W[cd];AB[aa];B[de];W[ed])";
@@ -223,7 +230,7 @@ fn a_file_that_no_match_can_follow_is_loaded_up_to_there_and_no_further() {
 }
 
 #[test]
-fn clocks_are_understood() {
+fn time_commands_are_parsed() {
     assert_eq!(last(&["time_settings 300 30 5"]), "=");
     assert_eq!(last(&["time_left b 12 3"]), "=");
     assert_eq!(last(&["time_left b 3.5 0", "time_left b -1 0"]), "=");
@@ -236,15 +243,15 @@ fn no_response_has_an_empty_line_in_it() {
     for command in
         ["showboard", "stammtisch-territory", "stammtisch-score", "list_commands", "stammtisch-why"]
     {
-        let mut engine = Engine::new(Setup::default(), "random", 1);
-        let response = answer(&mut engine, command).unwrap();
-        assert_eq!(response.find("\n\n"), Some(response.len() - 2), "{command}");
+        let mut session = GtpSession::new(Setup::default(), "random", 1);
+        let text = response(&mut session, command).unwrap();
+        assert_eq!(text.find("\n\n"), Some(text.len() - 2), "{command}");
     }
 }
 
 #[test]
-fn front_ends_are_told_what_they_ask_for() {
-    let told = responses(&[
+fn front_end_commands_return_the_state_of_the_game() {
+    let replies = responses(&[
         "boardsize 5",
         "komi 0.5",
         "gogui-play_sequence b C3 w B2 b pass",
@@ -263,11 +270,15 @@ fn front_ends_are_told_what_they_ask_for() {
         "list_stones white",
     ]);
     assert_eq!(
-        told[3..13],
+        replies[3..13],
         ["= 5", "= 0.5", "= C3", "= B2", HISTORY, "= black pass", "= 0", "= 1", "=", "= 7"]
     );
-    assert!(told[13].contains("SZ[5]KM[0.5]") && told[13].contains(";B[cc];W[bd];B[]"), "{}", told[13]);
-    assert_eq!((told[14].as_str(), told[15].as_str()), ("=", "="));
+    assert!(
+        replies[13].contains("SZ[5]KM[0.5]") && replies[13].contains(";B[cc];W[bd];B[]"),
+        "{}",
+        replies[13]
+    );
+    assert_eq!((replies[14].as_str(), replies[15].as_str()), ("=", "="));
     assert!(last(&["cputime"]).trim_start_matches("= ").parse::<f64>().is_ok());
     assert_eq!(last(&["boardsize 5", "all_legal b"]).split_whitespace().count(), 26);
     assert_eq!(last(&["last_move"]), "? no previous move known");
@@ -276,22 +287,22 @@ fn front_ends_are_told_what_they_ask_for() {
 const HISTORY: &str = "= black pass\nwhite B2\nblack C3";
 
 #[test]
-fn a_sequence_that_breaks_the_rules_changes_nothing() {
-    let told =
+fn an_illegal_sequence_changes_nothing() {
+    let replies =
         responses(&["play b A1", "gogui-play_sequence b C3 w C3", "list_stones b", "gogui-play_sequence b"]);
-    assert_eq!(told[1..], ["? illegal move", "= A1", "? syntax error"]);
+    assert_eq!(replies[1..], ["? illegal move", "= A1", "? syntax error"]);
 }
 
 #[test]
-fn stones_are_set_up_beside_those_that_lie_there() {
-    let told =
+fn setup_adds_to_the_stones_on_the_board() {
+    let replies =
         responses(&["play b A1", "gogui-setup w C3 b D4 w A1", "list_stones b", "list_stones w", "undo"]);
-    assert_eq!(told[1..], ["=", "= D4", "= A1 C3", "? cannot undo"]);
+    assert_eq!(replies[1..], ["=", "= D4", "= A1 C3", "? cannot undo"]);
     assert_eq!(last(&["gogui-setup w pass"]), "? syntax error");
 }
 
 #[test]
-fn the_rules_of_the_server_decide_what_is_counted() {
+fn kgs_rules_select_territory_or_area_scoring() {
     let wall = [
         "boardsize 5",
         "komi 0.5",
@@ -313,7 +324,7 @@ fn the_rules_of_the_server_decide_what_is_counted() {
 }
 
 #[test]
-fn no_dead_stone_is_left_by_a_player_who_cleans_up() {
+fn genmove_cleanup_captures_all_dead_stones() {
     let wall = [
         "boardsize 5",
         "play b C1",
@@ -324,36 +335,36 @@ fn no_dead_stone_is_left_by_a_player_who_cleans_up() {
         "play w A1",
         "play w pass",
     ];
-    let told = responses(
+    let replies = responses(
         &[&wall[..], &["kgs-genmove_cleanup b", "play w pass", "kgs-genmove_cleanup b", "list_stones w"]]
             .concat(),
     );
-    assert_eq!(told[11], "=", "{told:?}");
+    assert_eq!(replies[11], "=", "{replies:?}");
 }
 
 #[test]
-fn any_lawful_number_of_free_handicap_stones_is_placed() {
+fn any_legal_number_of_free_handicap_stones_is_placed() {
     for (size, stones) in [(5, 2), (9, 12), (19, 25), (5, 24)] {
-        let told = responses(&[
+        let replies = responses(&[
             &format!("boardsize {size}"),
             &format!("place_free_handicap {stones}"),
             "list_stones b",
         ]);
-        assert_eq!(told[1].split_whitespace().count(), stones + 1, "{told:?}");
-        assert_eq!(told[2].split_whitespace().count(), stones + 1);
+        assert_eq!(replies[1].split_whitespace().count(), stones + 1, "{replies:?}");
+        assert_eq!(replies[2].split_whitespace().count(), stones + 1);
     }
     for stones in ["1", "25", "0"] {
-        let told = responses(&["boardsize 5", &format!("place_free_handicap {stones}")]);
-        assert_eq!(told[1], "? invalid number of stones");
+        let replies = responses(&["boardsize 5", &format!("place_free_handicap {stones}")]);
+        assert_eq!(replies[1], "? invalid number of stones");
     }
 }
 
 #[test]
-fn a_clock_changes_how_long_the_searching_player_thinks() {
+fn a_clock_changes_how_long_the_player_searches() {
     let play_outs = |lines: &[&str]| {
-        let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, "search:5", 1);
-        let told: Vec<String> = lines.iter().filter_map(|line| answer(&mut engine, line)).collect();
-        let line = told.last().and_then(|why| why.lines().find_map(|line| line.split_once("Playouts: ")));
+        let mut session = GtpSession::new(Setup { size: 9, ..Setup::default() }, "search:5", 1);
+        let replies: Vec<String> = lines.iter().filter_map(|line| response(&mut session, line)).collect();
+        let line = replies.last().and_then(|why| why.lines().find_map(|line| line.split_once("Playouts: ")));
         line.and_then(|(_, number)| number.trim().replace(',', "").parse::<u64>().ok()).unwrap()
     };
     let hurried = play_outs(&["time_settings 1 0 0", "time_left b 1 0", "genmove b", "stammtisch-why"]);
@@ -364,34 +375,34 @@ fn a_clock_changes_how_long_the_searching_player_thinks() {
     assert!(hurried < again, "{hurried} {again}: what was left in another game");
 }
 
-/// Hears so many reports, then says something.
-struct Patient {
+/// Accepts a number of reports, then signals input.
+struct CountingListener {
     reports: Vec<String>,
-    most: usize,
-    asked: usize,
+    max_reports: usize,
+    polls: usize,
 }
 
-impl Listener for Patient {
-    fn has_spoken(&mut self) -> bool {
-        self.asked += 1;
-        self.reports.len() >= self.most || self.asked > 2_000
+impl ReportListener for CountingListener {
+    fn has_input(&mut self) -> bool {
+        self.polls += 1;
+        self.reports.len() >= self.max_reports || self.polls > 2_000
     }
 
-    fn tell(&mut self, line: &str) -> io::Result<()> {
+    fn report(&mut self, line: &str) -> io::Result<()> {
         self.reports.push(line.to_owned());
         Ok(())
     }
 }
 
-/// The beginning of the response and the reports of an analysis.
-fn analysed(before: &[&str], command: &str, most: usize) -> (String, Vec<String>) {
-    let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, "classic", 1);
-    before.iter().for_each(|line| drop(engine.respond(line.as_bytes())));
-    let Some(Reply::Live(head, analysis)) = engine.respond(command.as_bytes()) else {
-        panic!("{command} is answered at once")
+/// The first line and the reports of an analysis.
+fn analysed(before: &[&str], command: &str, max_reports: usize) -> (String, Vec<String>) {
+    let mut session = GtpSession::new(Setup { size: 9, ..Setup::default() }, "classic", 1);
+    before.iter().for_each(|line| drop(session.respond(line.as_bytes())));
+    let Some(Reply::Streaming(head, analysis)) = session.respond(command.as_bytes()) else {
+        panic!("{command} is not a streaming command")
     };
-    let mut listener = Patient { reports: Vec::new(), most, asked: 0 };
-    engine.analyse(&analysis, &mut listener).unwrap();
+    let mut listener = CountingListener { reports: Vec::new(), max_reports, polls: 0 };
+    session.analyse(&analysis, &mut listener).unwrap();
     (head, listener.reports)
 }
 
@@ -401,26 +412,26 @@ fn value<'a>(report: &'a str, key: &str) -> &'a str {
 }
 
 #[test]
-fn an_analysis_tells_its_best_moves_again_and_again_until_somebody_speaks() {
-    // White is in atari: taking the stones is by far the best.
+fn an_analysis_repeats_its_report_until_the_next_input() {
+    // White is in atari: capturing is by far the best.
     let before = ["boardsize 5", "play w C3", "play b C4", "play b B3", "play b D3"];
     let (head, reports) = analysed(&before, "7 lz-analyze b 5", 3);
     assert_eq!((head.as_str(), reports.len()), ("=7\n", 4), "{reports:?}");
     let visits: Vec<u64> = reports.iter().map(|report| value(report, "visits").parse().unwrap()).collect();
-    assert!(visits.is_sorted() && visits[3] > visits[0], "he thinks on: {visits:?}");
+    assert!(visits.is_sorted() && visits[3] > visits[0], "the search continues: {visits:?}");
     let report = reports.last().unwrap();
     assert!(report.starts_with("info move C2 ") && value(report, "pv") == "C2", "{report}");
     assert!((5_000..=10_000).contains(&value(report, "winrate").parse().unwrap()), "{report}");
 }
 
 #[test]
-fn an_analysis_has_something_to_tell_after_a_pass() {
+fn an_analysis_has_reports_after_a_pass() {
     let (_, reports) = analysed(&["boardsize 19", "play b pass"], "lz-analyze w 1", 2);
     assert!(reports.len() >= 2, "{reports:?}");
 }
 
 #[test]
-fn an_analysis_is_told_in_the_words_of_either_program() {
+fn an_analysis_is_reported_in_either_format() {
     let (_, reports) = analysed(&[], "kata-analyze w interval 1 maxmoves 3 ownership true", 1);
     let report = &reports[0];
     assert!(report.matches("info move").count() <= 3, "{report}");
@@ -436,10 +447,10 @@ fn an_analysis_is_told_in_the_words_of_either_program() {
     assert!(reports[0].starts_with("rootInfo visits "), "{reports:?}");
     let (_, reports) = analysed(&[], "lz-analyze b 1 allow b A1,K10 1 avoid w A1 1", 3);
     let [first, .., last_one] = reports.as_slice() else { panic!("{reports:?}") };
-    let told = (last_one.matches("info move").count(), value(last_one, "move"));
-    assert_eq!(told, (1, "A1"), "what is allowed is looked at, however bad: {last_one}");
+    let replies = (last_one.matches("info move").count(), value(last_one, "move"));
+    assert_eq!(replies, (1, "A1"), "an allowed move is searched, however bad: {last_one}");
     let visits = |report: &str| value(report, "visits").parse::<u64>().unwrap();
-    assert!(visits(last_one) > visits(first), "and thought on about: {reports:?}");
+    assert!(visits(last_one) > visits(first), "and searched further: {reports:?}");
     for wrong in [
         "lz-analyze b 1 allow b",
         "kata-analyze ownership perhaps",
@@ -452,10 +463,9 @@ fn an_analysis_is_told_in_the_words_of_either_program() {
 }
 
 /// The moves that Sabaki reads from a report, each with the length of its variation. Sabaki splits
-/// a
-/// line that begins with `info ` at the word `info`. The points and passes at the end of a part are
-/// the variation, at least one. The words before them, without the last (`pv`), are pairs of name
-/// and value; a `winrate` and a `move` that is a point are required.
+/// a line that begins with `info ` at the word `info`. The points and passes at the end of a part
+/// are the variation, at least one. The words before them, without the last (`pv`), are pairs of
+/// name and value; a `winrate` and a `move` that is a point are required.
 fn read_by_sabaki(report: &str) -> Vec<(String, usize)> {
     let is_point = |word: &str| {
         let (letter, number) = word.split_at(word.len().min(1));
@@ -472,8 +482,8 @@ fn read_by_sabaki(report: &str) -> Vec<(String, usize)> {
         value("move").filter(|mv| line > 0 && is_point(mv)).map(|mv| (mv.to_owned(), line))
     };
     let lines = report.lines().filter(|line| line.starts_with("info "));
-    let messages = lines.flat_map(|line| line.split(' ')).collect::<Vec<_>>();
-    messages.split(|word| *word == "info").skip(1).filter_map(read).collect()
+    let words = lines.flat_map(|line| line.split(' ')).collect::<Vec<_>>();
+    words.split(|word| *word == "info").skip(1).filter_map(read).collect()
 }
 
 #[test]
@@ -488,22 +498,22 @@ fn sabaki_reads_every_move_of_a_report() {
     ] {
         let (_, reports) = analysed(&["play w E5"], command, 2);
         let report = reports.last().unwrap();
-        let told: Vec<&str> =
+        let replies: Vec<&str> =
             report.split("info move ").skip(1).map(|part| part.split(' ').next().unwrap()).collect();
-        let points = told.iter().filter(|mv| **mv != "pass").count();
+        let points = replies.iter().filter(|mv| **mv != "pass").count();
         let read = read_by_sabaki(report);
         assert!(points > 1 && read.len() == points, "{command}: {read:?} of {report}");
-        assert!(read.iter().all(|(mv, _)| told.contains(&mv.as_str())), "{command}: {read:?}");
+        assert!(read.iter().all(|(mv, _)| replies.contains(&mv.as_str())), "{command}: {read:?}");
         assert_eq!(report.contains("ownership "), command.contains("ownership"), "{report}");
         assert_eq!(report.contains("rootInfo "), command.contains("rootInfo"), "{report}");
     }
     let mixed =
         "info move A1 visits 1 winrate 5 pv A1 B2 info move B2 visits 1 winrate 5 pv B2 ownership 0.5";
-    assert_eq!(read_by_sabaki(mixed), [("A1".to_owned(), 2)], "so it would lose the last move");
+    assert_eq!(read_by_sabaki(mixed), [("A1".to_owned(), 2)], "so Sabaki would lose the last move");
 }
 
 #[test]
-fn katago_tells_ownership_and_root_in_the_line_of_the_moves() {
+fn katago_reports_ownership_and_root_in_the_moves_line() {
     let (_, reports) = analysed(&[], "kata-analyze b 1 rootInfo true ownership true", 1);
     let at = |word: &str| reports[0].find(word).unwrap();
     assert!(
@@ -512,22 +522,22 @@ fn katago_tells_ownership_and_root_in_the_line_of_the_moves() {
 }
 
 #[test]
-fn a_move_is_told_with_what_its_player_thinks_of_it() {
-    let mut engine = Engine::new(Setup { size: 5, ..Setup::default() }, "search:1", 1);
+fn genmove_analyze_reports_the_players_analysis() {
+    let mut session = GtpSession::new(Setup { size: 5, ..Setup::default() }, "search:1", 1);
     for (command, winrate) in [
         ("3 kata-genmove_analyze b 10 maxmoves 30 rootInfo true", 0.0..=1.0),
         ("3 lz-genmove_analyze w 10 maxmoves 30", 2.0..=10_000.0),
         ("3 genmove_analyze b maxmoves 30", 2.0..=10_000.0),
     ] {
-        let told = answer(&mut engine, command).unwrap();
-        let lines: Vec<&str> = told.lines().collect();
-        let [head, report, play, end] = lines[..] else { panic!("{told}") };
+        let replies = response(&mut session, command).unwrap();
+        let lines: Vec<&str> = replies.lines().collect();
+        let [head, report, play, end] = lines[..] else { panic!("{replies}") };
         assert_eq!((head, end), ("=3", ""));
         assert!(
             report.starts_with("info move ") && winrate.contains(&value(report, "winrate").parse().unwrap())
         );
         let mv = play.strip_prefix("play ").unwrap();
-        assert!(answer(&mut engine, "last_move").unwrap().trim_end().ends_with(mv), "it is played");
+        assert!(response(&mut session, "last_move").unwrap().trim_end().ends_with(mv), "the move is played");
     }
     assert_eq!(last(&["kata-genmove_analyze green"]), "? syntax error");
     let classic = last(&["kata-genmove_analyze b"]);
@@ -535,10 +545,10 @@ fn a_move_is_told_with_what_its_player_thinks_of_it() {
 }
 
 #[test]
-fn captures_and_handicap_are_told() {
+fn captures_and_handicap_are_reported() {
     let capture = ["play w A1", "play b A2", "play b B1"];
-    let told = responses(&[&capture[..], &["captures black", "captures w", "captures"]].concat());
-    assert_eq!(told[3..], ["= 1", "= 0", "? syntax error"]);
+    let replies = responses(&[&capture[..], &["captures black", "captures w", "captures"]].concat());
+    assert_eq!(replies[3..], ["= 1", "= 0", "? syntax error"]);
     let handicap = |lines: &[&str]| last(&[lines, &["get_handicap"]].concat());
     assert_eq!(handicap(&["play b D4"]), "= 0");
     assert_eq!(handicap(&["fixed_handicap 3", "play w E5"]), "= 3");
@@ -548,8 +558,8 @@ fn captures_and_handicap_are_told() {
 }
 
 #[test]
-fn an_analysis_tells_by_how_many_points_each_move_leads_on_average() {
-    // Black has a wall in the middle and White nothing: by area it is nearly all Black's.
+fn katago_reports_the_expected_lead_of_each_move() {
+    // Black has a wall in the middle and White nothing: by area nearly all of it is Black's.
     let before = ["boardsize 5", "komi 0", "play b C1", "play b C2", "play b C3", "play b C4", "play b C5"];
     let lead = |command: &str, key: &str| -> f32 {
         let (_, reports) = analysed(&before, command, 2);
@@ -560,26 +570,24 @@ fn an_analysis_tells_by_how_many_points_each_move_leads_on_average() {
         assert!(value(root, "scoreLead").parse::<f32>().is_ok(), "{report}");
         value(report, key).parse().unwrap()
     };
-    let (black, white) = (
-        lead("kata-analyze b 1 rootInfo true", "scoreLead"),
-        lead("kata-analyze w 1 rootInfo true", "scoreSelfplay"),
-    );
+    let black = lead("kata-analyze b 1 rootInfo true", "scoreLead");
+    let white = lead("kata-analyze w 1 rootInfo true", "scoreSelfplay");
     assert!((5.0..=25.0).contains(&black) && (-25.0..=-5.0).contains(&white), "{black} {white}");
     let (_, reports) = analysed(&before, "lz-analyze b 1", 1);
     assert!(!reports[0].contains("score"), "{reports:?}");
 }
 
 #[test]
-fn whoever_searches_thinks_on_the_others_time_and_nobody_else_does() {
+fn only_searching_players_ponder_on_the_opponents_time() {
     let ponders = |player: &str, lines: &[&str]| {
-        let mut engine = Engine::new(Setup { size: 9, ..Setup::default() }, player, 1);
-        lines.iter().for_each(|line| drop(engine.respond(line.as_bytes())));
-        engine.ponder(Duration::from_millis(5))
+        let mut session = GtpSession::new(Setup { size: 9, ..Setup::default() }, player, 1);
+        lines.iter().for_each(|line| drop(session.respond(line.as_bytes())));
+        session.ponder(Duration::from_millis(5))
     };
     assert!(ponders("search:1", &["genmove b"]));
     assert!(!ponders("classic", &["genmove b"]));
     assert!(
         !ponders("search:1", &[]) && !ponders("search:1", &["genmove b", "play w A1"]),
-        "his own turn is no other's"
+        "there is no opponent's turn to ponder on"
     );
 }

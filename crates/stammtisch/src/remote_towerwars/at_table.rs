@@ -1,5 +1,6 @@
-//! TowerWars with programs elsewhere, on the page: the game is a table of the house, where people and our computer players move as
-//! at any other, and what comes from afar is played by the line.
+//! TowerWars against other programs on the page: the game is a table of the server, where people
+//! and local computer players move as at any other; remote moves arrive through its
+//! [`RemotePlayers`].
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -11,118 +12,120 @@ use stammtisch_presentation::{Language, Seat, SeatSet, SeatTag, Text};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
-use stammtisch_tables::{Notice, Refused, RemotePlayers, Snapshot};
+use stammtisch_tables::{LocalizedText, Refused, RemotePlayers, Snapshot};
 
-use super::{Pulses, SURRENDER, read_move, sentence, start, status};
+use super::{CallReporter, RESIGN_NOTATION, error_text, parse_move, start_match, status};
 use crate::cli_error::Game;
-use crate::commands::serve::Premises;
+use crate::commands::serve::RunningServer;
 use crate::i18n::messages;
 
-/// A table with the line to its players in other programs.
-pub(crate) struct Laid {
-    line: RemotePlayers,
-    premises: Premises,
+/// A table with remote players.
+pub(crate) struct RemoteTable {
+    remote_players: RemotePlayers,
+    server: RunningServer,
     game: Game,
 }
 
-impl Laid {
-    /// Lays a table; seats without a player are played from afar. Gives the address at which people here sit down or watch, too.
+impl RemoteTable {
+    /// Opens a table; seats without a player are remote. Also returns the URL for the people here.
     pub(crate) fn new(
-        premises: Premises,
+        server: RunningServer,
         game: Game,
         size: u8,
         players: [Option<&str>; 2],
         names: [&str; 2],
-    ) -> Result<(Arc<Laid>, String), Error> {
-        let mut started = start(game, size)?;
+    ) -> Result<(Arc<RemoteTable>, String), Error> {
+        let mut started = start_match(game, size)?;
         let tag = |(player, name): (Option<&str>, &str)| SeatTag {
             name: name.to_owned(),
             player: player.unwrap_or(HUMAN).to_owned(),
         };
         started.set_seat_tags(players.into_iter().zip(names).map(tag).collect());
-        let afar: SeatSet = [Seat(0), Seat(1)]
+        let remote: SeatSet = [Seat(0), Seat(1)]
             .into_iter()
             .zip(players)
             .filter(|(_, player)| player.is_none())
             .map(|(seat, _)| seat)
             .collect();
-        let (line, address) = premises.lay(started, afar).map_err(|why| Error::Player(why.to_string()))?;
-        Ok((Arc::new(Laid { line, premises, game }), address))
+        let (remote_players, address) =
+            server.open_table(started, remote).map_err(|why| Error::Player(why.to_string()))?;
+        Ok((Arc::new(RemoteTable { remote_players, server, game }), address))
     }
 
-    /// The move that follows these plies and how the game stands then, as soon as it is played.
+    /// Waits for the move after this many plies; returns it with the state of the game.
     fn await_move(&self, plies: usize) -> Result<(Option<Move>, Status), Error> {
-        let now = self.premises.runtime.block_on(self.line.moved_on(plies));
+        let now = self.server.runtime.block_on(self.remote_players.wait_for_move_after(plies));
         let moves = now.game.moves();
-        let (_, text) = moves.get(plies).ok_or_else(|| Error::Player(broken(&now)))?;
-        Ok((read_move(text), status_after(now.game.as_ref(), plies + 1)))
+        let (_, text) = moves.get(plies).ok_or_else(|| Error::Player(abort_reason(&now)))?;
+        Ok((parse_move(text), status_after(now.game.as_ref(), plies + 1)))
     }
 
-    /// Plays a move that came from afar and says how the game stands then.
+    /// Plays a remote move; returns the state of the game.
     fn play(&self, mv: Option<Move>, plies: usize) -> Result<Status, Error> {
-        let text = mv.map_or_else(|| SURRENDER.to_owned(), |mv| mv.to_string());
-        let played = self.premises.runtime.block_on(self.line.play(&text));
+        let text = mv.map_or_else(|| RESIGN_NOTATION.to_owned(), |mv| mv.to_string());
+        let played = self.server.runtime.block_on(self.remote_players.play(&text));
         match played {
             Ok(now) => Ok(status_after(now.game.as_ref(), plies + 1)),
             Err(Refused::Because(why)) => {
-                let why = self.game.messages(self.premises.language).text(&why);
+                let why = self.game.messages(self.server.language).text(&why);
                 Err(Error::Illegal { given: text, why })
             }
-            Err(Refused::Stale) => Err(Error::Player(broken(&self.line.look()))),
+            Err(Refused::Stale) => Err(Error::Player(abort_reason(&self.remote_players.snapshot()))),
             Err(Refused::Store(why)) => Err(Error::Player(why.to_string())),
         }
     }
 
-    /// Shows the way to the next game; says that the other program has begun it if this one is not over.
-    fn make_way_for(&self, next: &Laid) -> Result<(), Error> {
-        let notice = Notice::new(|language| messages(language).say("network-another"));
-        let led = self.premises.runtime.block_on(async {
-            self.line.break_off(notice).await?;
-            self.line.lead_on(&next.line).await
+    /// Links to the next game; if this one is not over, shows that the other program started
+    /// another.
+    fn lead_on_to(&self, next: &RemoteTable) -> Result<(), Error> {
+        let notice = LocalizedText::new(|language| messages(language).say("network-another"));
+        let result = self.server.runtime.block_on(async {
+            self.remote_players.break_off(notice).await?;
+            self.remote_players.announce_rematch(&next.remote_players).await
         });
-        led.map_err(|why| Error::Player(why.to_string()))
+        result.map_err(|why| Error::Player(why.to_string()))
     }
 
-    /// Ends the game for whoever looks, on the page and at the terminal.
+    /// Aborts the game with this error, on the page and at the terminal.
     pub(crate) fn break_off(&self, why: &Error) {
-        self.end_at(&sentence(why));
+        self.end_with(&error_text(why));
     }
 
-    /// Ends the game and says so.
-    pub(crate) fn end_at(&self, text: &Text) {
-        eprintln!("{}", messages(self.premises.language).text(text));
-        let notice = Notice::new(|language| messages(language).text(text));
-        if let Err(error) = self.premises.runtime.block_on(self.line.break_off(notice)) {
-            tracing::error!(%error, "the table does not know that the line is broken");
+    /// Ends the game with a notice.
+    pub(crate) fn end_with(&self, text: &Text) {
+        eprintln!("{}", messages(self.server.language).text(text));
+        let notice = LocalizedText::new(|language| messages(language).text(text));
+        if let Err(error) = self.server.runtime.block_on(self.remote_players.break_off(notice)) {
+            tracing::error!(%error, "cannot store the end of the game on its table");
         }
     }
 }
 
-/// Why a game does not go on, for the other program.
-fn broken(now: &Snapshot) -> String {
+/// The reason why a game was aborted, for the other program.
+fn abort_reason(now: &Snapshot) -> String {
     let why = now.broken.as_ref().map(|why| why.say(Language::English).to_owned());
     why.unwrap_or_else(|| "The game does not go on.".to_owned())
 }
 
-/// How the game stood after so many plies. If more were played, it went on.
+/// The state of the game after this many plies; `Ok` if more were played.
 fn status_after(game: &dyn AnyMatch, plies: usize) -> Status {
     if game.ply() > plies { Status::Ok } else { status(game) }
 }
 
-/// A person or a computer player at the table, for the host.
-pub(crate) struct Seated {
-    table: Arc<Laid>,
+/// A person or computer player at the table, for the host.
+pub(crate) struct TablePlayer {
+    table: Arc<RemoteTable>,
     plies: usize,
 }
 
-impl Seated {
-    /// Whoever sits there.
-    pub(crate) const fn new(table: Arc<Laid>) -> Seated {
-        Seated { table, plies: 0 }
+impl TablePlayer {
+    /// The player at this table.
+    pub(crate) const fn new(table: Arc<RemoteTable>) -> TablePlayer {
+        TablePlayer { table, plies: 0 }
     }
 }
 
-impl RemotePlayer for Seated {
+impl RemotePlayer for TablePlayer {
     fn init(&mut self, _size: u8, _colour: Colour) -> Result<(), Error> {
         Ok(())
     }
@@ -143,23 +146,23 @@ impl RemotePlayer for Seated {
     }
 }
 
-/// The referee of a game that is hosted at a table here.
+/// The referee of a game that is hosted at a table.
 pub(crate) struct TableReferee {
-    table: Arc<Laid>,
+    table: Arc<RemoteTable>,
     delay: Duration,
     plies: usize,
 }
 
 impl TableReferee {
-    /// A referee who lets each position stand so long.
-    pub(crate) const fn new(table: Arc<Laid>, delay: Duration) -> TableReferee {
+    /// A referee that pauses after each remote move.
+    pub(crate) const fn new(table: Arc<RemoteTable>, delay: Duration) -> TableReferee {
         TableReferee { table, delay, plies: 0 }
     }
 }
 
 impl Judge for TableReferee {
     fn play(&mut self, mv: Option<Move>) -> Result<Status, Error> {
-        let status = if self.table.line.look().game.ply() > self.plies {
+        let status = if self.table.remote_players.snapshot().game.ply() > self.plies {
             self.table.await_move(self.plies)?.1
         } else {
             let status = self.table.play(mv, self.plies)?;
@@ -171,51 +174,51 @@ impl Judge for TableReferee {
     }
 }
 
-/// The table at which an offered player sits now; none before the first game.
-pub(crate) type Current = Arc<Mutex<Option<Arc<Laid>>>>;
+/// The current table of an offered player; `None` before the first game.
+pub(crate) type CurrentTable = Arc<Mutex<Option<Arc<RemoteTable>>>>;
 
-/// One of our players whose games are tables of the house. The host is elsewhere.
-pub(crate) struct OfferedAtTable {
+/// An offered player whose games are tables of the server; another program hosts them.
+pub(crate) struct OfferedTablePlayer {
     game: Game,
     player: String,
-    premises: Premises,
-    pulses: Pulses,
-    current: Current,
+    server: RunningServer,
+    reporter: CallReporter,
+    current: CurrentTable,
     plies: usize,
     expected: Status,
 }
 
-impl OfferedAtTable {
-    /// The player of that name, or a person at the page.
+impl OfferedTablePlayer {
+    /// The player with this name, or a person at the page.
     pub(crate) fn new(
         game: Game,
         player: &str,
-        premises: Premises,
-        pulses: Pulses,
-        current: Current,
-    ) -> OfferedAtTable {
+        server: RunningServer,
+        reporter: CallReporter,
+        current: CurrentTable,
+    ) -> OfferedTablePlayer {
         let player = player.to_owned();
-        OfferedAtTable { game, player, premises, pulses, current, plies: 0, expected: Status::Ok }
+        OfferedTablePlayer { game, player, server, reporter, current, plies: 0, expected: Status::Ok }
     }
 
-    fn table(&self) -> Result<Arc<Laid>, Error> {
+    fn table(&self) -> Result<Arc<RemoteTable>, Error> {
         let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         current.clone().ok_or_else(|| Error::Player("No game has begun.".to_owned()))
     }
 }
 
-impl RemotePlayer for OfferedAtTable {
+impl RemotePlayer for OfferedTablePlayer {
     fn init(&mut self, size: u8, colour: Colour) -> Result<(), Error> {
-        let ours = Some(self.player.as_str());
-        let players = if colour == Colour::Red { [ours, None] } else { [None, ours] };
-        let (laid, address) = Laid::new(self.premises.clone(), self.game, size, players, ["", ""])?;
-        let before = self.current.lock().unwrap_or_else(PoisonError::into_inner).replace(laid.clone());
+        let local = Some(self.player.as_str());
+        let players = if colour == Colour::Red { [local, None] } else { [None, local] };
+        let (table, address) = RemoteTable::new(self.server.clone(), self.game, size, players, ["", ""])?;
+        let before = self.current.lock().unwrap_or_else(PoisonError::into_inner).replace(table.clone());
         if let Some(before) = &before {
-            before.make_way_for(&laid)?;
+            before.lead_on_to(&table)?;
         }
-        self.premises.tell_of_table(&address, before.is_none() || self.player == HUMAN);
+        self.server.announce_table(&address, before.is_none() || self.player == HUMAN);
         (self.plies, self.expected) = (0, Status::Ok);
-        self.pulses.awaits();
+        self.reporter.report_awaiting();
         Ok(())
     }
 
@@ -228,16 +231,16 @@ impl RemotePlayer for OfferedAtTable {
     }
 
     fn request(&mut self) -> Result<Option<Move>, Error> {
-        self.pulses.rests();
+        self.reporter.report_idle();
         let (mv, status) = self.table()?.await_move(self.plies)?;
         self.expected = status;
         self.plies += 1;
-        self.pulses.awaits();
+        self.reporter.report_awaiting();
         Ok(mv)
     }
 
     fn confirm(&mut self, status: Status) -> Result<(), Error> {
-        self.pulses.compared(self.expected, status)
+        self.reporter.report_compared(self.expected, status)
     }
 
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error> {
@@ -250,14 +253,14 @@ impl RemotePlayer for OfferedAtTable {
             played => played?,
         };
         self.plies += 1;
-        self.pulses.compared(self.expected, status)
+        self.reporter.report_compared(self.expected, status)
     }
 
-    fn failed(&mut self, why: &Error) {
+    fn on_error(&mut self, why: &Error) {
         match self.table() {
             Ok(table) => table.break_off(why),
-            Err(_) => eprintln!("{}", messages(self.premises.language).text(&sentence(why))),
+            Err(_) => eprintln!("{}", messages(self.server.language).text(&error_text(why))),
         }
-        self.pulses.rests();
+        self.reporter.report_idle();
     }
 }

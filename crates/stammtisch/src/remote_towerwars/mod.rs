@@ -1,5 +1,5 @@
-//! TowerWars with programs elsewhere: our players as they are asked from afar, and the referee of a game between any two players.
-//! Each has a board of its own, as the course demands.
+//! TowerWars against other programs: local players that are called remotely, and the referee of a
+//! game. Each keeps a board of its own, as the course demands.
 
 mod at_table;
 mod person;
@@ -12,63 +12,63 @@ use std::time::Duration;
 
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::turns::{Next, Place, decide, first_to_move};
+use stammtisch_catalog::turns::{MatchHost, Next, first_to_move, play_with_consent};
 use stammtisch_catalog::{AnyMatch, Players};
 use stammtisch_presentation::{Actor, Language, Perspective, Reason, Seat, SeatSet, Text, Values};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
 
-pub(crate) use at_table::{Current, Laid, OfferedAtTable, Seated, TableReferee};
-use person::{Interruption, ask_person};
+pub(crate) use at_table::{CurrentTable, OfferedTablePlayer, RemoteTable, TablePlayer, TableReferee};
+use person::{CancelSignal, ask_person};
 
 use crate::cli_error::Game;
-use crate::commands::thought::{Thought, thinking};
+use crate::commands::search_limit::{SearchLimit, apply_limit};
 use crate::i18n::messages;
-use crate::screen::{outcome_line, paper};
+use crate::text_output::{outcome_line, text_style};
 
-/// The word for giving up.
-const SURRENDER: &str = "surrender";
+/// The notation of resigning.
+const RESIGN_NOTATION: &str = "surrender";
 
-/// A board that follows a game, and shows it to whoever watches.
+/// A board that replays a game and optionally prints it.
 pub(crate) struct Board {
     game: Game,
-    played: Box<dyn AnyMatch>,
+    game_match: Box<dyn AnyMatch>,
     language: Language,
     shown: bool,
 }
 
 impl Board {
-    /// A board of that size in the start position.
+    /// A board of this size in the start position.
     pub(crate) fn new(game: Game, size: u8, language: Language, shown: bool) -> Result<Board, Error> {
-        let played = start(game, size)?;
-        let board = Board { game, played, language, shown };
+        let game_match = start_match(game, size)?;
+        let board = Board { game, game_match, language, shown };
         board.show();
         Ok(board)
     }
 
-    /// Plays the move of the side to move and says how the game stands then.
+    /// Plays a move of the side to move; returns the state of the game.
     fn play(&mut self, mv: Option<Move>) -> Result<Status, Error> {
-        let text = mv.map_or_else(|| SURRENDER.to_owned(), |mv| mv.to_string());
-        let before = self.played.ply();
+        let text = mv.map_or_else(|| RESIGN_NOTATION.to_owned(), |mv| mv.to_string());
+        let before = self.game_match.ply();
         let over = || Error::Player("The game is over.".to_owned());
         let seat = self.to_move().iter().next().ok_or_else(over)?;
-        if let Err(why) = decide(self, seat, &text, SeatSet::only(seat), Vec::new()) {
-            return Err(Error::Illegal { given: text, why: self.say(&why) });
+        if let Err(why) = play_with_consent(self, seat, &text, SeatSet::only(seat), Vec::new()) {
+            return Err(Error::Illegal { given: text, why: self.render(&why) });
         }
         if self.shown {
-            for (ply, events) in self.played.events(before, Perspective::SPECTATOR, self.language) {
-                let told: Vec<String> = events.into_iter().map(|event| event.text).collect();
-                tell(&format!("{ply}. {}", told.join(" · ")));
+            for (ply, events) in self.game_match.events(before, Perspective::SPECTATOR, self.language) {
+                let texts: Vec<String> = events.into_iter().map(|event| event.text).collect();
+                print(&format!("{ply}. {}", texts.join(" · ")));
             }
         }
         self.show();
-        Ok(status(self.played.as_ref()))
+        Ok(status(self.game_match.as_ref()))
     }
 
-    /// Whose decision the game waits for.
+    /// The seats to move.
     fn to_move(&self) -> SeatSet {
-        match Next::of(self.played.as_ref(), 0) {
+        match Next::of(self.game_match.as_ref(), 0) {
             Next::Seats(seats) => seats,
             Next::Over | Next::House(_) | Next::Stuck => SeatSet::EMPTY,
         }
@@ -76,33 +76,33 @@ impl Board {
 
     fn show(&self) {
         if self.shown {
-            let paper = paper(io::stdout().is_terminal());
-            tell(self.played.text_board(Perspective::SPECTATOR, self.language, paper).trim_end());
-            if let Some(ended) = outcome_line(self.played.as_ref(), self.language) {
-                tell(&ended);
+            let style = text_style(io::stdout().is_terminal());
+            print(self.game_match.text_board(Perspective::SPECTATOR, self.language, style).trim_end());
+            if let Some(ended) = outcome_line(self.game_match.as_ref(), self.language) {
+                print(&ended);
             }
         }
     }
 
-    fn say(&self, text: &Text) -> String {
+    fn render(&self, text: &Text) -> String {
         self.game.messages(self.language).text(text)
     }
 }
 
-impl Place for Board {
-    type Fault = Text;
+impl MatchHost for Board {
+    type Error = Text;
 
     fn game(&self) -> &dyn AnyMatch {
-        self.played.as_ref()
+        self.game_match.as_ref()
     }
 
     fn play(&mut self, actor: Actor, text: &str, _why: Vec<Reason>) -> Result<(), Text> {
-        self.played.play(actor, text)
+        self.game_match.play(actor, text)
     }
 }
 
-/// A match on a board of that size.
-fn start(game: Game, size: u8) -> Result<Box<dyn AnyMatch>, Error> {
+/// Starts a match on a board of this size.
+fn start_match(game: Game, size: u8) -> Result<Box<dyn AnyMatch>, Error> {
     let setup = Values::from_iter([("size".to_owned(), Value::from(size))]);
     game.start(&setup, Vec::new()).map_err(|faults| {
         let texts = faults.iter().map(|fault| game.messages(Language::English).text(&fault.text));
@@ -110,7 +110,7 @@ fn start(game: Game, size: u8) -> Result<Box<dyn AnyMatch>, Error> {
     })
 }
 
-/// How a match stands.
+/// The state of a match.
 fn status(game: &dyn AnyMatch) -> Status {
     match game.outcome() {
         None => Status::Ok,
@@ -121,9 +121,9 @@ fn status(game: &dyn AnyMatch) -> Status {
 
 /// The referee of a game that is hosted here.
 pub(crate) struct Referee {
-    /// Where the game is played.
+    /// The board of the game.
     pub(crate) board: Board,
-    /// How long each position stands.
+    /// The pause after each move.
     pub(crate) delay: Duration,
 }
 
@@ -135,94 +135,95 @@ impl Judge for Referee {
     }
 }
 
-/// Whether an offered player waits for the program that hosts its game.
+/// Whether an offered player waits for the host of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pulse {
-    /// A call was answered, and more must come.
+pub(crate) enum CallState {
+    /// A call was answered, and another is due.
     Awaiting,
-    /// The player thinks, or no game is on.
-    Resting,
+    /// The player is searching, or no game is running.
+    Idle,
 }
 
-/// Tells of each call to an offered player, if somebody watches.
-pub(crate) struct Pulses(Option<Sender<Pulse>>);
+/// Reports the calls to an offered player, if there is a receiver.
+pub(crate) struct CallReporter(Option<Sender<CallState>>);
 
-impl Pulses {
-    /// To be heard by whoever has the other end.
-    pub(crate) const fn new(heard: Sender<Pulse>) -> Pulses {
-        Pulses(Some(heard))
+impl CallReporter {
+    /// A reporter that sends to this channel.
+    pub(crate) const fn new(sender: Sender<CallState>) -> CallReporter {
+        CallReporter(Some(sender))
     }
 
-    fn awaits(&self) {
-        self.beat(Pulse::Awaiting);
+    fn report_awaiting(&self) {
+        self.report(CallState::Awaiting);
     }
 
-    fn rests(&self) {
-        self.beat(Pulse::Resting);
+    fn report_idle(&self) {
+        self.report(CallState::Idle);
     }
 
-    /// Compares how the game stands there and here.
-    fn compared(&self, ours: Status, theirs: Status) -> Result<(), Error> {
+    /// Compares the state of the game in both programs.
+    fn report_compared(&self, ours: Status, theirs: Status) -> Result<(), Error> {
         if ours != theirs {
             return Err(Error::StatusDiffers { ours, theirs });
         }
-        self.beat(if ours == Status::Ok { Pulse::Awaiting } else { Pulse::Resting });
+        self.report(if ours == Status::Ok { CallState::Awaiting } else { CallState::Idle });
         Ok(())
     }
 
-    fn beat(&self, pulse: Pulse) {
+    fn report(&self, state: CallState) {
         if let Some(sender) = &self.0 {
-            // Nobody listens any more only when the program ends.
-            let _ = sender.send(pulse);
+            // The receiver is dropped only at program exit.
+            let _ = sender.send(state);
         }
     }
 }
 
-/// One of our players.
-pub(crate) struct OurPlayer {
+/// A player of this program that the host of a game calls.
+pub(crate) struct LocalPlayer {
     game: Game,
     name: String,
     language: Language,
-    /// For the dice of its first game; every other game has others.
+    /// The seed of its first game; later games derive theirs from it.
     seed: u64,
     games: u64,
-    /// How long he thinks, in place of his level.
-    thought: Option<Thought>,
-    pulses: Pulses,
+    /// The search limit in place of its level.
+    search_limit: Option<SearchLimit>,
+    reporter: CallReporter,
     board: Option<Board>,
-    /// Himself, with what he has thought so far in this game.
+    /// The computer player, with its search tree of this game.
     players: Players,
     expected: Status,
-    interruption: Arc<Interruption>,
+    cancel: Arc<CancelSignal>,
 }
 
-impl OurPlayer {
-    /// The player of that name, who must be one of the game's or a person here. With a pulse its game is shown.
+impl LocalPlayer {
+    /// The player with this name, a computer player of the game or a person at the terminal. With a
+    /// `reporter` its games are shown.
     pub(crate) fn new(
         game: Game,
         name: &str,
         language: Language,
         seed: u64,
-        pulse: Option<Sender<Pulse>>,
-    ) -> OurPlayer {
-        OurPlayer {
+        reporter: Option<Sender<CallState>>,
+    ) -> LocalPlayer {
+        LocalPlayer {
             game,
             name: name.to_owned(),
             language,
             seed,
             games: 0,
-            thought: None,
-            pulses: Pulses(pulse),
+            search_limit: None,
+            reporter: CallReporter(reporter),
             board: None,
             players: Players::default(),
             expected: Status::Ok,
-            interruption: Arc::default(),
+            cancel: Arc::default(),
         }
     }
 
-    /// The same, who thinks so much in place of his level.
-    pub(crate) fn with_thought(self, thought: Option<Thought>) -> OurPlayer {
-        OurPlayer { thought, ..self }
+    /// Sets the search limit.
+    pub(crate) fn with_search_limit(self, search_limit: Option<SearchLimit>) -> LocalPlayer {
+        LocalPlayer { search_limit, ..self }
     }
 
     fn board(&mut self) -> Result<&mut Board, Error> {
@@ -230,57 +231,58 @@ impl OurPlayer {
     }
 
     fn choose(&mut self) -> Result<Option<Move>, Error> {
-        let (name, seed) = (self.name.clone(), self.seed.wrapping_add(self.games));
-        let interruption = self.interruption.clone();
-        let thought = self.thought;
+        let name = self.name.clone();
+        let seed = self.seed.wrapping_add(self.games);
+        let cancel = self.cancel.clone();
+        let limit = self.search_limit;
         let board = self.board()?;
         let seats = board.to_move();
         let Some(seat) = seats.iter().next() else {
             return Err(Error::Player("The game is over.".to_owned()));
         };
         if name == HUMAN {
-            return ask_person(board, seat, &interruption);
+            return ask_person(board, seat, &cancel);
         }
-        let thought = thinking(thought, interruption.thought());
+        let budget = apply_limit(limit, cancel.budget());
         let mut players = std::mem::take(&mut self.players);
         let board = self.board()?;
-        let ask = |seat| players.choose(board.played.as_ref(), seat, &name, &thought, seed);
-        let chosen = first_to_move(seats, ask).map_err(|why| Error::Player(board.say(&why)))?;
+        let choose = |seat| players.choose(board.game_match.as_ref(), seat, &name, &budget, seed);
+        let chosen = first_to_move(seats, choose).map_err(|why| Error::Player(board.render(&why)))?;
         self.players = players;
-        if interruption.has_come() {
+        if cancel.is_cancelled() {
             return Err(Error::Interrupted);
         }
-        Ok(chosen.and_then(|(_, chosen)| read_move(&chosen.text)))
+        Ok(chosen.and_then(|(_, chosen)| parse_move(&chosen.text)))
     }
 }
 
-impl RemotePlayer for OurPlayer {
+impl RemotePlayer for LocalPlayer {
     fn init(&mut self, size: u8, _colour: Colour) -> Result<(), Error> {
-        let shown = self.pulses.0.is_some();
+        let shown = self.reporter.0.is_some();
         self.games += u64::from(self.board.is_some());
-        self.interruption.is_over();
+        self.cancel.reset();
         self.players = Players::default();
         self.board = Some(Board::new(self.game, size, self.language, shown)?);
         self.expected = Status::Ok;
-        self.pulses.awaits();
+        self.reporter.report_awaiting();
         Ok(())
     }
 
     fn interrupter(&self) -> Interrupter {
-        let interruption = self.interruption.clone();
-        Arc::new(move || interruption.come())
+        let cancel = self.cancel.clone();
+        Arc::new(move || cancel.cancel())
     }
 
     fn request(&mut self) -> Result<Option<Move>, Error> {
-        self.pulses.rests();
+        self.reporter.report_idle();
         let mv = self.choose()?;
         self.expected = self.board()?.play(mv)?;
-        self.pulses.awaits();
+        self.reporter.report_awaiting();
         Ok(mv)
     }
 
     fn confirm(&mut self, status: Status) -> Result<(), Error> {
-        self.pulses.compared(self.expected, status)
+        self.reporter.report_compared(self.expected, status)
     }
 
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error> {
@@ -288,17 +290,17 @@ impl RemotePlayer for OurPlayer {
             Err(Error::Illegal { .. }) if status == Status::Illegal => Status::Illegal,
             played => played?,
         };
-        self.pulses.compared(self.expected, status)
+        self.reporter.report_compared(self.expected, status)
     }
 
-    fn failed(&mut self, why: &Error) {
-        eprintln!("{}", messages(self.language).text(&sentence(why)));
-        self.pulses.rests();
+    fn on_error(&mut self, why: &Error) {
+        eprintln!("{}", messages(self.language).text(&error_text(why)));
+        self.reporter.report_idle();
     }
 }
 
-/// The move in the game's notation; nothing for surrender.
-fn read_move(text: &str) -> Option<Move> {
+/// Parses a move in the game's notation; `None` for resigning.
+fn parse_move(text: &str) -> Option<Move> {
     let cell = |text: &str| {
         let (letter, number) = text.split_at_checked(1)?;
         Some((letter.bytes().next()?.checked_sub(b'A' - 1)?, number.parse().ok()?))
@@ -307,18 +309,18 @@ fn read_move(text: &str) -> Option<Move> {
     Some(Move { from: cell(from)?, to: cell(to)? })
 }
 
-/// What went wrong on the line, in the reader's language.
-pub(crate) fn sentence(error: &Error) -> Text {
+/// The localized message of a network error.
+pub(crate) fn error_text(error: &Error) -> Text {
     match error {
         Error::Unreachable { peer, why } => {
             Text::new("network-unreachable").with("peer", peer.as_str()).with("why", why.to_string())
         }
-        Error::Gone { peer } => Text::new("network-gone").with("peer", peer.as_str()),
-        Error::TimeOut { peer, limit } => Text::new("network-time-out")
+        Error::ConnectionClosed { peer } => Text::new("network-gone").with("peer", peer.as_str()),
+        Error::TimedOut { peer, limit } => Text::new("network-time-out")
             .with("peer", peer.as_str())
             .with("seconds", limit.as_secs().to_string()),
-        Error::Unreadable { peer, fault } => {
-            Text::new("network-unreadable").with("peer", peer.as_str()).with("why", fault.to_string())
+        Error::Unreadable { peer, error } => {
+            Text::new("network-unreadable").with("peer", peer.as_str()).with("why", error.to_string())
         }
         Error::Unexpected { peer, wanted } => {
             Text::new("network-unexpected").with("peer", peer.as_str()).with("wanted", *wanted)
@@ -331,7 +333,7 @@ pub(crate) fn sentence(error: &Error) -> Text {
             .with("name", name.as_str())
             .with("count", known.len() as i64)
             .with("known", known.join(", ")),
-        Error::NoPlayer { name, interfaces } => {
+        Error::NotAPlayer { name, interfaces } => {
             Text::new("network-no-player").with("name", name.as_str()).with("what", interfaces.join(", "))
         }
         Error::WrongOrder { called, expected } => Text::new("network-order")
@@ -339,7 +341,7 @@ pub(crate) fn sentence(error: &Error) -> Text {
             .with("expected", expected.to_string()),
         Error::Busy => Text::new("network-busy"),
         Error::Interrupted => Text::new("network-another"),
-        Error::Unnamed { peer, known } => Text::new("network-unnamed")
+        Error::NameRequired { peer, known } => Text::new("network-unnamed")
             .with("peer", peer.as_str())
             .with("count", known.len() as i64)
             .with("known", known.join(", ")),
@@ -350,15 +352,15 @@ pub(crate) fn sentence(error: &Error) -> Text {
             Text::new("network-illegal").with("given", given.as_str()).with("why", why.as_str())
         }
         Error::Player(why) => Text::new("as-told").with("why", why.as_str()),
-        Error::NoPort { at, why } => {
+        Error::CannotListen { at, why } => {
             Text::new("network-no-port").with("at", at.as_str()).with("why", why.to_string())
         }
-        Error::NoDice(why) => Text::new("no-dice").with("why", why.as_str()),
+        Error::NoRandomNumbers(why) => Text::new("no-dice").with("why", why.as_str()),
     }
 }
 
-/// Writes a line for whoever watches; if nobody does, the game goes on.
-fn tell(line: &str) {
+/// Prints a line; a closed output does not stop the game.
+fn print(line: &str) {
     let mut output = io::stdout().lock();
     let _ = writeln!(output, "{line}").and_then(|()| output.flush());
 }

@@ -1,4 +1,4 @@
-//! The person at this terminal, who can be interrupted while he is asked.
+//! The person at the terminal as a player; the wait for input can be cancelled.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -9,84 +9,81 @@ use std::time::Duration;
 use stammtisch_presentation::{Actor, Budget, Seat};
 use stammtisch_rmi::{Error, Move};
 
-use super::{Board, SURRENDER, read_move, tell};
+use super::{Board, RESIGN_NOTATION, parse_move, print};
 use crate::i18n::messages;
 
-/// How often somebody who waits for a line looks whether he still should.
-const GLANCE: Duration = Duration::from_millis(50);
+/// Poll interval for cancellation while waiting for input.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The longest line that is read.
-const MAX_LINE_LEN: u64 = 256;
+const MAX_LINE_BYTES: u64 = 256;
 
-/// Says that a new game begins, to a player who is busy with the old one.
+/// Cancels a player's pending decision when a new game starts.
 #[derive(Default)]
-pub(super) struct Interruption {
+pub(super) struct CancelSignal {
     now: Mutex<(bool, Option<Budget>)>,
 }
 
-impl Interruption {
-    /// Whatever the player is busy with ends.
-    pub(super) fn come(&self) {
+impl CancelSignal {
+    /// Cancels the pending decision.
+    pub(super) fn cancel(&self) {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         now.0 = true;
-        if let Some(thought) = &now.1 {
-            thought.cancel();
+        if let Some(budget) = &now.1 {
+            budget.cancel();
         }
     }
 
-    /// The new game has begun.
-    pub(super) fn is_over(&self) {
+    /// Resets the signal for the new game.
+    pub(super) fn reset(&self) {
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = (false, None);
     }
 
-    pub(super) fn has_come(&self) -> bool {
+    pub(super) fn is_cancelled(&self) -> bool {
         self.now.lock().unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// How long a computer player may think: until the interruption.
-    pub(super) fn thought(&self) -> Budget {
+    /// A budget that lasts until the cancellation.
+    pub(super) fn budget(&self) -> Budget {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
-        let thought = Budget::unlimited();
+        let budget = Budget::unlimited();
         if now.0 {
-            thought.cancel();
+            budget.cancel();
         }
-        now.1 = Some(thought.clone());
-        thought
+        now.1 = Some(budget.clone());
+        budget
     }
 }
 
-/// Asks the person at this terminal for a move, line by line: an empty line is surrender, and so is the end of the input.
-pub(super) fn ask_person(
-    board: &Board,
-    seat: Seat,
-    interruption: &Interruption,
-) -> Result<Option<Move>, Error> {
-    let asked_back = io::stdin().is_terminal();
-    let mut gives_up = false;
+/// Reads moves from the terminal until one is legal. An empty line resigns, at a terminal only when
+/// repeated; so does the end of the input.
+pub(super) fn ask_person(board: &Board, seat: Seat, cancel: &CancelSignal) -> Result<Option<Move>, Error> {
+    let needs_confirmation = io::stdin().is_terminal();
+    let mut is_confirming = false;
     loop {
-        let line = next_line(interruption)?;
+        let line = next_line(cancel)?;
         let text = line.as_deref().unwrap_or_default().trim();
-        if text.is_empty() || text.eq_ignore_ascii_case(SURRENDER) {
-            if line.is_none() || gives_up || !asked_back {
+        if text.is_empty() || text.eq_ignore_ascii_case(RESIGN_NOTATION) {
+            if line.is_none() || is_confirming || !needs_confirmation {
                 return Ok(None);
             }
-            gives_up = true;
-            tell(&messages(board.language).say("network-surrender"));
+            is_confirming = true;
+            print(&messages(board.language).say("network-surrender"));
             continue;
         }
-        gives_up = false;
-        let mut tried = board.played.fork();
+        is_confirming = false;
+        let mut tried = board.game_match.fork();
         match tried.play(Actor::Seat(seat), text) {
-            Ok(()) => return Ok(tried.moves().last().and_then(|(_, text)| read_move(text))),
-            Err(why) => tell(&board.say(&why)),
+            Ok(()) => return Ok(tried.moves().last().and_then(|(_, text)| parse_move(text))),
+            Err(why) => print(&board.render(&why)),
         }
     }
 }
 
-/// The next line of the input; none at its end.
-fn next_line(interruption: &Interruption) -> Result<Option<String>, Error> {
+/// The next line of input; `None` at its end.
+fn next_line(cancel: &CancelSignal) -> Result<Option<String>, Error> {
     let lines = lines().lock().unwrap_or_else(PoisonError::into_inner);
-    while !interruption.has_come() {
-        match lines.recv_timeout(GLANCE) {
+    while !cancel.is_cancelled() {
+        match lines.recv_timeout(POLL_INTERVAL) {
             Ok(line) => return Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
@@ -95,7 +92,7 @@ fn next_line(interruption: &Interruption) -> Result<Option<String>, Error> {
     Err(Error::Interrupted)
 }
 
-/// The lines that are typed here. A thread waits for them, since nothing can end the wait for a line.
+/// The lines of input. A thread reads them, because a blocking read cannot be cancelled.
 fn lines() -> &'static Mutex<Receiver<String>> {
     static LINES: OnceLock<Mutex<Receiver<String>>> = OnceLock::new();
     LINES.get_or_init(|| {
@@ -103,7 +100,7 @@ fn lines() -> &'static Mutex<Receiver<String>> {
         thread::spawn(move || {
             loop {
                 let mut line = String::new();
-                let read = io::Read::take(io::stdin().lock(), MAX_LINE_LEN).read_line(&mut line);
+                let read = io::Read::take(io::stdin().lock(), MAX_LINE_BYTES).read_line(&mut line);
                 if !read.is_ok_and(|bytes| bytes > 0) || sender.send(line).is_err() {
                     return;
                 }

@@ -1,68 +1,69 @@
-//! What a person can type beside moves.
+//! Parses what the user types: a command or a move.
 
 use std::path::PathBuf;
 
 use crate::files::Overwrite;
 
-/// One line that was typed.
+/// One line of user input.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Typed {
-    /// Nothing.
+pub(crate) enum UserInput {
+    /// A blank line.
     Nothing,
-    /// Takes back the last move of a person and all since.
+    /// Undo the last move of a person and all moves since.
     Undo,
-    /// Gives up.
+    /// Resign.
     Resign,
-    /// Writes the match to a file.
+    /// Save the match in a file.
     Save(PathBuf, Overwrite),
-    /// Goes on with the match in a file.
+    /// Continue the match in a file.
     Load(PathBuf),
-    /// Says what can be typed.
+    /// List the commands.
     Help,
-    /// Shows the board.
+    /// Show the board.
     Board,
-    /// Lists the legal moves.
+    /// List the legal moves.
     Legal,
-    /// Tells the reasons of the computer player who moved last.
+    /// Show the reasons for the last move of a computer player.
     Why,
-    /// Tells what would be a good move.
+    /// Show the best moves.
     Hint,
-    /// Shows what the computer players know, or hides it again.
+    /// Show what the computer players know, or hide it again.
     Peek,
-    /// Points something out on the board.
+    /// Point something out on the board.
     Find(String),
-    /// Ends the program.
+    /// Leave the program.
     Quit,
-    /// `save` or `load` without a name.
+    /// `save` or `load` without a file name.
     NeedsFile(&'static str),
-    /// Anything else is a move.
+    /// Anything else: a move in notation.
     Move(String),
 }
 
-impl Typed {
-    /// Reads a line.
-    pub(crate) fn read(line: &str) -> Typed {
+impl UserInput {
+    /// Parses a line.
+    pub(crate) fn parse(line: &str) -> UserInput {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
+        let word = word.to_ascii_lowercase();
+        let rest = rest.trim();
         match (word.as_str(), rest) {
-            ("", _) => Typed::Nothing,
-            ("undo", "") => Typed::Undo,
-            ("resign", "") => Typed::Resign,
-            ("save" | "save!", "") => Typed::NeedsFile("save"),
-            ("load", "") => Typed::NeedsFile("load"),
-            ("save", name) => Typed::Save(name.into(), Overwrite::No),
-            ("save!", name) => Typed::Save(name.into(), Overwrite::Yes),
-            ("load", name) => Typed::Load(name.into()),
-            ("help" | "?", "") => Typed::Help,
-            ("board", "") => Typed::Board,
-            ("legal", "") => Typed::Legal,
-            ("why" | "why?", "") => Typed::Why,
-            ("hint", "") => Typed::Hint,
-            ("peek", "") => Typed::Peek,
-            ("find", what) if !what.is_empty() => Typed::Find(what.to_owned()),
-            ("quit" | "exit", "") => Typed::Quit,
-            _ => Typed::Move(line.to_owned()),
+            ("", _) => UserInput::Nothing,
+            ("undo", "") => UserInput::Undo,
+            ("resign", "") => UserInput::Resign,
+            ("save" | "save!", "") => UserInput::NeedsFile("save"),
+            ("load", "") => UserInput::NeedsFile("load"),
+            ("save", name) => UserInput::Save(name.into(), Overwrite::No),
+            ("save!", name) => UserInput::Save(name.into(), Overwrite::Yes),
+            ("load", name) => UserInput::Load(name.into()),
+            ("help" | "?", "") => UserInput::Help,
+            ("board", "") => UserInput::Board,
+            ("legal", "") => UserInput::Legal,
+            ("why" | "why?", "") => UserInput::Why,
+            ("hint", "") => UserInput::Hint,
+            ("peek", "") => UserInput::Peek,
+            ("find", what) if !what.is_empty() => UserInput::Find(what.to_owned()),
+            ("quit" | "exit", "") => UserInput::Quit,
+            _ => UserInput::Move(line.to_owned()),
         }
     }
 }
@@ -72,19 +73,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_command_is_a_move() {
-        assert_eq!(Typed::read(" D4 "), Typed::Move("D4".into()));
-        assert_eq!(Typed::read("undo 3"), Typed::Move("undo 3".into()));
-        assert_eq!(Typed::read("   "), Typed::Nothing);
+    fn anything_but_a_command_is_a_move() {
+        assert_eq!(UserInput::parse(" D4 "), UserInput::Move("D4".into()));
+        assert_eq!(UserInput::parse("undo 3"), UserInput::Move("undo 3".into()));
+        assert_eq!(UserInput::parse("   "), UserInput::Nothing);
     }
 
     #[test]
-    fn commands_are_read_in_any_case_and_file_names_as_they_are() {
-        assert_eq!(Typed::read("UNDO"), Typed::Undo);
-        assert_eq!(Typed::read("Resign"), Typed::Resign);
-        assert_eq!(Typed::read("Save My Game.sgf"), Typed::Save("My Game.sgf".into(), Overwrite::No));
-        assert_eq!(Typed::read("save! x.sgf"), Typed::Save("x.sgf".into(), Overwrite::Yes));
-        assert_eq!(Typed::read("load"), Typed::NeedsFile("load"));
-        assert_eq!(Typed::read("find 67"), Typed::Find("67".into()));
+    fn commands_ignore_case_and_file_names_keep_it() {
+        assert_eq!(UserInput::parse("UNDO"), UserInput::Undo);
+        assert_eq!(UserInput::parse("Resign"), UserInput::Resign);
+        assert_eq!(
+            UserInput::parse("Save My Game.sgf"),
+            UserInput::Save("My Game.sgf".into(), Overwrite::No)
+        );
+        assert_eq!(UserInput::parse("save! x.sgf"), UserInput::Save("x.sgf".into(), Overwrite::Yes));
+        assert_eq!(UserInput::parse("load"), UserInput::NeedsFile("load"));
+        assert_eq!(UserInput::parse("find 67"), UserInput::Find("67".into()));
     }
 }

@@ -1,4 +1,5 @@
-//! Ctrl-C: stops a computer player who thinks, else the program; a second one while he still thinks ends it at once.
+//! Ctrl-C handling: the first one cancels a running search, a second one, or one without a search,
+//! ends the program.
 
 use std::io;
 use std::process;
@@ -7,93 +8,96 @@ use std::thread;
 
 use stammtisch_presentation::Budget;
 
-/// The exit code of a program that was interrupted.
-const INTERRUPTED: i32 = 130;
+/// Exit code after an interruption: 128 + SIGINT.
+const INTERRUPTED_EXIT_CODE: i32 = 130;
 
-/// Knows whose thinking an interruption would stop.
+/// Cancels the running search when Ctrl-C is pressed.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupt {
-    /// Whoever thinks and was not interrupted yet.
-    thinking: Arc<Mutex<Option<Budget>>>,
-    /// Of a command that works by itself: what is done before the program ends in the middle of it.
-    farewell: Option<Arc<dyn Fn() + Send + Sync>>,
+    /// The budget of the running search, until it is cancelled.
+    running: Arc<Mutex<Option<Budget>>>,
+    /// Cleanup before the process exits in the middle of its work. Set by non-interactive commands,
+    /// which also react to SIGTERM.
+    cleanup: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
 impl Interrupt {
-    /// Listens for Ctrl-C from now on.
+    /// Starts listening for Ctrl-C.
     pub(crate) fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
-        interrupt.hear();
+        interrupt.spawn_listener();
         interrupt
     }
 
-    /// Listens as a command does that works by itself and has something to tell in the end: to be told to end (SIGTERM) interrupts it, too.
-    /// Whoever cannot wait for that ends it after the farewell.
-    pub(crate) fn listen_at_work(farewell: impl Fn() + Send + Sync + 'static) -> Interrupt {
-        let interrupt = Interrupt { farewell: Some(Arc::new(farewell)), ..Interrupt::default() };
-        interrupt.hear();
+    /// Like [`Interrupt::listen`] for a command that reports at its end: SIGTERM cancels its
+    /// search, too, and `cleanup` runs before a second signal ends the process.
+    pub(crate) fn listen_with_cleanup(cleanup: impl Fn() + Send + Sync + 'static) -> Interrupt {
+        let interrupt = Interrupt { cleanup: Some(Arc::new(cleanup)), ..Interrupt::default() };
+        interrupt.spawn_listener();
         interrupt
     }
 
-    /// Thinks on a budget that Ctrl-C cancels as soon as it is heard at all, and listens on.
-    pub(crate) fn listen_during<T>(think: impl FnOnce(&Budget) -> T) -> (Interrupt, T) {
-        let (interrupt, budget) = (Interrupt::default(), Budget::unlimited());
-        interrupt.set(Some(budget.clone()));
-        interrupt.hear();
-        let thought = think(&budget);
-        interrupt.set(None);
-        (interrupt, thought)
-    }
-
-    fn hear(&self) {
-        let heard = self.clone();
-        thread::spawn(move || heard.wait());
-    }
-
-    /// Thinks on a budget that Ctrl-C cancels meanwhile.
-    pub(crate) fn during<T>(&self, think: impl FnOnce(&Budget) -> T) -> T {
+    /// Runs a search on a budget that Ctrl-C cancels, and keeps listening afterwards. The budget is
+    /// set before the listener starts, so that no signal is missed.
+    pub(crate) fn listen_during<T>(search: impl FnOnce(&Budget) -> T) -> (Interrupt, T) {
+        let interrupt = Interrupt::default();
         let budget = Budget::unlimited();
-        self.set(Some(budget.clone()));
-        let thought = think(&budget);
-        self.set(None);
-        thought
+        interrupt.set_budget(Some(budget.clone()));
+        interrupt.spawn_listener();
+        let result = search(&budget);
+        interrupt.set_budget(None);
+        (interrupt, result)
     }
 
-    fn set(&self, budget: Option<Budget>) {
-        *self.thinking.lock().unwrap_or_else(PoisonError::into_inner) = budget;
+    fn spawn_listener(&self) {
+        let listener = self.clone();
+        thread::spawn(move || listener.run());
     }
 
-    /// Where the system cannot tell us of interruptions, its own way with them stays.
-    fn wait(&self) {
+    /// Runs a search on a budget that Ctrl-C cancels.
+    pub(crate) fn during<T>(&self, search: impl FnOnce(&Budget) -> T) -> T {
+        let budget = Budget::unlimited();
+        self.set_budget(Some(budget.clone()));
+        let result = search(&budget);
+        self.set_budget(None);
+        result
+    }
+
+    fn set_budget(&self, budget: Option<Budget>) {
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = budget;
+    }
+
+    /// Without a signal driver the platform's default handling stays.
+    fn run(&self) {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
-        while runtime.block_on(self.interruption()).is_ok() {
-            if !self.stop_thinking() {
-                self.leave();
+        while runtime.block_on(self.signal()).is_ok() {
+            if !self.cancel_search() {
+                self.exit();
             }
         }
     }
 
-    /// Asks whoever thinks to stop; says whether there was anybody who had not been asked before.
-    fn stop_thinking(&self) -> bool {
-        let thinking = self.thinking.lock().unwrap_or_else(PoisonError::into_inner).take();
-        thinking.inspect(Budget::cancel).is_some()
+    /// Cancels the running search; returns whether there was one that was not cancelled before.
+    fn cancel_search(&self) -> bool {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
+        running.inspect(Budget::cancel).is_some()
     }
 
-    async fn interruption(&self) -> io::Result<()> {
+    async fn signal(&self) -> io::Result<()> {
         tokio::select! {
-            heard = tokio::signal::ctrl_c() => heard,
-            heard = told_to_end(), if self.farewell.is_some() => heard,
+            received = tokio::signal::ctrl_c() => received,
+            received = terminate_signal(), if self.cleanup.is_some() => received,
         }
     }
 
-    fn leave(&self) -> ! {
-        self.farewell.iter().for_each(|farewell| farewell());
-        process::exit(INTERRUPTED)
+    fn exit(&self) -> ! {
+        self.cleanup.iter().for_each(|cleanup| cleanup());
+        process::exit(INTERRUPTED_EXIT_CODE)
     }
 }
 
-/// Comes back when the program is told to end; never where nobody could tell it.
-async fn told_to_end() -> io::Result<()> {
+/// Resolves on SIGTERM; never on platforms without it.
+async fn terminate_signal() -> io::Result<()> {
     #[cfg(unix)]
     return {
         use tokio::signal::unix::{SignalKind, signal};
@@ -108,14 +112,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_thought_is_asked_to_stop_once() {
+    fn every_search_is_cancelled_once() {
         let interrupt = Interrupt::default();
-        assert!(!interrupt.stop_thinking(), "nobody thinks");
+        assert!(!interrupt.cancel_search(), "no search runs");
         for _ in 0..2 {
             interrupt.during(|budget| {
                 assert!(!budget.is_cancelled());
-                assert!(interrupt.stop_thinking() && budget.is_cancelled());
-                assert!(!interrupt.stop_thinking(), "he was asked, and the program ends");
+                assert!(interrupt.cancel_search() && budget.is_cancelled());
+                assert!(!interrupt.cancel_search(), "it was cancelled already, so the program ends");
             });
         }
     }

@@ -1,9 +1,9 @@
-//! Playing at a terminal or through a pipe.
+//! Interactive play at a terminal or through a pipe.
 
+mod commands;
 mod console;
 mod input;
 mod interrupt;
-mod orders;
 mod session;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! A person at the console, played by a list of lines.
+//! Sessions driven by scripted input.
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::find;
@@ -6,7 +6,7 @@ use stammtisch_presentation::{Language, SeatTag, TextStyle, Values};
 
 use super::{Console, Session};
 
-/// What a person sees who types these lines; players by seat.
+/// What the console shows for this input; players by seat.
 fn conversation(game: &str, players: &[&str], typed: &str) -> String {
     conversation_in(game, &Values::new(), players, typed)
 }
@@ -14,17 +14,19 @@ fn conversation(game: &str, players: &[&str], typed: &str) -> String {
 fn conversation_in(game: &str, setup: &Values, players: &[&str], typed: &str) -> String {
     let tag = |player: &&str| SeatTag { name: String::new(), player: (*player).to_owned() };
     let game = find(game).unwrap().start(setup, players.iter().map(tag).collect()).unwrap();
-    let (mut input, mut output, mut errors) = (typed.as_bytes(), Vec::new(), Vec::new());
+    let mut input = typed.as_bytes();
+    let mut output = Vec::new();
+    let mut errors = Vec::new();
     let console = Console {
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
         interactive: true,
-        paper: TextStyle::PLAIN,
+        style: TextStyle::PLAIN,
     };
     Session::new(game, console, Language::English, 1)
         .run()
-        .map_err(|why| why.say(Language::English))
+        .map_err(|why| why.message(Language::English))
         .unwrap();
     output.extend(errors);
     String::from_utf8(output).unwrap()
@@ -38,13 +40,13 @@ fn a_person_is_told_whose_turn_it_is_and_prompted() {
 }
 
 #[test]
-fn what_the_board_says_already_is_not_said_twice() {
+fn a_prompt_on_the_board_is_not_repeated() {
     let seen = conversation("go", &[HUMAN, HUMAN], "");
     assert_eq!(seen.matches("place a stone or pass").count(), 1, "{seen}");
 }
 
 #[test]
-fn giving_up_is_asked_back_and_forgotten_on_no() {
+fn resigning_needs_confirmation() {
     let seen = conversation("go", &[HUMAN, HUMAN], "resign\nn\nresign\ny\nquit\n");
     assert_eq!(seen.matches("[y/N]").count(), 2, "{seen}");
     assert_eq!(seen.matches("1. ").count(), 1, "{seen}");
@@ -57,14 +59,14 @@ fn giving_up_is_asked_back_and_forgotten_on_no() {
 }
 
 #[test]
-fn whoever_counts_is_told_what_to_write() {
+fn scoring_explains_how_to_mark_dead_stones() {
     let seen = conversation("go", &[HUMAN, HUMAN], "D4\npass\npass\ndone\nquit\n");
     assert_eq!(seen.matches("Write dead:D4").count(), 1, "{seen}");
     assert!(seen.contains("Black wins by 165.5 points. (Black 168, White 2.5)"), "{seen}");
 }
 
 #[test]
-fn a_running_game_is_left_only_after_asking() {
+fn leaving_a_running_game_needs_confirmation() {
     let stays = conversation("tic-tac-toe", &[HUMAN, HUMAN], "a1\nquit\nn\nb2\nquit\ny\nc3\n");
     assert!(stays.contains("2. Nought marks b2") && !stays.contains("c3\n"), "{stays}");
     let nothing_to_lose = conversation("tic-tac-toe", &[HUMAN, HUMAN], "quit\n");
@@ -72,7 +74,7 @@ fn a_running_game_is_left_only_after_asking() {
 }
 
 #[test]
-fn a_file_is_written_over_only_after_asking() {
+fn overwriting_a_file_needs_confirmation() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.jsonl");
     std::fs::write(&path, "precious").unwrap();
@@ -88,27 +90,27 @@ fn a_file_is_written_over_only_after_asking() {
 }
 
 #[test]
-fn after_the_end_one_can_still_take_back() {
+fn undo_still_works_after_the_end() {
     let seen = conversation("tic-tac-toe", &[HUMAN, HUMAN], "a1\na2\nb1\nb2\nc1\nundo\nc3\n");
     assert!(seen.contains("Cross has three in a row."), "{seen}");
     assert!(seen.contains("5. Cross marks c3"), "{seen}");
 }
 
 #[test]
-fn a_computer_that_began_alone_leaves_nothing_to_take_back() {
+fn a_computers_first_move_alone_cannot_be_undone() {
     let seen = conversation("tic-tac-toe", &["random", HUMAN], "undo\n");
     assert!(seen.contains("There is nothing to undo."), "{seen}");
 }
 
 #[test]
-fn reasons_are_told_only_once_somebody_had_some() {
+fn why_needs_a_computer_move_on_the_board() {
     let seen = conversation("go", &[HUMAN, "classic"], "why\nD4\nwhy\nundo\nwhy\n");
     assert_eq!(seen.matches("No computer player has moved yet.").count(), 2, "{seen}");
     assert_eq!(seen.matches("White’s reasons for move 2:").count(), 1, "{seen}");
 }
 
 #[test]
-fn resigning_is_asked_back_ends_any_game_and_can_be_taken_back() {
+fn a_confirmed_resignation_ends_the_game_and_can_be_undone() {
     let seen = conversation("tic-tac-toe", &[HUMAN, HUMAN], "a1\nresign\nn\nresign\ny\nundo\nb2\n");
     assert_eq!(seen.matches("Really resign for Nought?").count(), 2, "{seen}");
     assert_eq!(seen.matches("Nought resigns.").count(), 1, "{seen}");
@@ -117,7 +119,7 @@ fn resigning_is_asked_back_ends_any_game_and_can_be_taken_back() {
 }
 
 #[test]
-fn done_asks_whether_proposed_stones_come_off() {
+fn done_offers_to_take_dead_stones_off_first() {
     let five: Values = [("size".to_owned(), "5".into())].into_iter().collect();
     let played = "C1\nD1\nC2\nD2\nC3\nD3\nC4\nD4\nC5\nD5\npass\nA1\npass\npass\n";
     let ended =

@@ -1,33 +1,35 @@
-//! Prose that fits the window: lines are broken between words, and go on below where they began.
+//! Word wrap with hanging indents.
 
-/// This text with no line longer than so many characters, as far as its words allow. Coloured lines are boards and stay as they are.
-pub(super) fn wrapped(text: &str, columns: usize) -> String {
-    let lines: Vec<String> = text.split('\n').map(|line| wrapped_line(line, columns)).collect();
+/// Wraps text at word boundaries to at most `columns` characters per line. Coloured lines are
+/// boards and stay unchanged.
+pub(super) fn wrap_text(text: &str, columns: usize) -> String {
+    let lines: Vec<String> = text.split('\n').map(|line| wrap_line(line, columns)).collect();
     lines.join("\n")
 }
 
-fn wrapped_line(line: &str, columns: usize) -> String {
+fn wrap_line(line: &str, columns: usize) -> String {
     if line.chars().count() <= columns || line.contains('\x1b') {
         return line.to_owned();
     }
     let indent = indent(line, columns);
-    let (mut told, mut length) = (String::new(), 0);
+    let mut wrapped = String::new();
+    let mut length = 0;
     for word in line.split_inclusive(' ') {
         let bare = word.trim_end_matches(' ').chars().count();
         if length > indent && length + bare > columns {
-            told.truncate(told.trim_end_matches(' ').len());
-            told.push('\n');
-            told.extend(std::iter::repeat_n(' ', indent));
+            wrapped.truncate(wrapped.trim_end_matches(' ').len());
+            wrapped.push('\n');
+            wrapped.extend(std::iter::repeat_n(' ', indent));
             length = indent;
         }
-        told.push_str(word);
+        wrapped.push_str(word);
         length += word.chars().count();
     }
-    told
+    wrapped
 }
 
-/// Where a broken line goes on: behind the number of a numbered line, under the explanation of a line like "  undo    take back ..", else
-/// under its first letter.
+/// The indent of continuation lines: after the number of a numbered line, under the explanation of
+/// a line like `  undo    take back ..`, else under the first letter.
 fn indent(line: &str, columns: usize) -> usize {
     let blanks = |text: &str| text.chars().take_while(|&letter| letter == ' ').count();
     let begin = blanks(line);
@@ -43,34 +45,34 @@ fn indent(line: &str, columns: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::wrapped;
+    use super::wrap_text;
 
     #[test]
     fn a_long_line_is_broken_between_words() {
         assert_eq!(
-            wrapped("Stones do not move.\nBlack plays first.", 12),
+            wrap_text("Stones do not move.\nBlack plays first.", 12),
             "Stones do\nnot move.\nBlack plays\nfirst."
         );
-        assert_eq!(wrapped("short", 12), "short");
+        assert_eq!(wrap_text("short", 12), "short");
         assert_eq!(
-            wrapped("Grundstücksverkehrsgenehmigung ist lang", 12),
+            wrap_text("Grundstücksverkehrsgenehmigung ist lang", 12),
             "Grundstücksverkehrsgenehmigung\nist lang"
         );
     }
 
     #[test]
-    fn an_explanation_goes_on_below_itself() {
+    fn continuation_lines_align_with_the_explanation() {
         assert_eq!(
-            wrapped("  save FILE    save the game in a file", 30),
+            wrap_text("  save FILE    save the game in a file", 30),
             "  save FILE    save the game\n               in a file"
         );
-        assert_eq!(wrapped("   Black plays C3 at once.", 16), "   Black plays\n   C3 at once.");
-        assert_eq!(wrapped("12. Black plays C3 at once.", 16), "12. Black plays\n    C3 at once.");
+        assert_eq!(wrap_text("   Black plays C3 at once.", 16), "   Black plays\n   C3 at once.");
+        assert_eq!(wrap_text("12. Black plays C3 at once.", 16), "12. Black plays\n    C3 at once.");
     }
 
     #[test]
     fn a_coloured_board_stays_as_it_is() {
         let board = "\x1b[43m . . . . . . . . \x1b[0m";
-        assert_eq!(wrapped(board, 8), board);
+        assert_eq!(wrap_text(board, 8), board);
     }
 }

@@ -1,20 +1,21 @@
-//! Somebody with a page server's rights at tables, who tries to hear all that is told at the bus.
+//! Bus listener with a page server's permissions: checks that table messages carry only a number
+//! and that worker messages are not readable.
 
 use async_nats::ConnectOptions;
 use futures_util::StreamExt;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-pub(crate) struct Overheard {
+pub(crate) struct BusListener {
     stop: watch::Sender<bool>,
     task: JoinHandle<u64>,
 }
 
-pub(crate) async fn listen(url: &str) -> Overheard {
+pub(crate) async fn listen(url: &str) -> BusListener {
     let options = ConnectOptions::with_user_and_password("listener".to_owned(), "l".to_owned());
     let client = options.connect(url).await.unwrap();
-    let mut told = client.subscribe("stammtisch.table.*").await.unwrap();
-    // What workers are told is not for him; the bus gives it to nobody who may not hear it.
+    let mut messages = client.subscribe("stammtisch.table.*").await.unwrap();
+    // The bus must not deliver worker messages to this user.
     let mut forbidden = client.subscribe("stammtisch.think.>").await.unwrap();
     client.flush().await.unwrap();
     let (stop, mut stopped) = watch::channel(false);
@@ -23,22 +24,22 @@ pub(crate) async fn listen(url: &str) -> Overheard {
         loop {
             tokio::select! {
                 _ = stopped.changed() => return count,
-                Some(message) = forbidden.next() => panic!("a thought was heard: {}", message.subject),
-                message = told.next() => {
+                Some(message) = forbidden.next() => panic!("a worker message was received: {}", message.subject),
+                message = messages.next() => {
                     let Some(message) = message else { return count };
                     assert!(message.subject.starts_with("stammtisch.table."), "{}", message.subject);
                     assert!(message.headers.is_none());
-                    assert!(message.payload.iter().all(u8::is_ascii_digit), "only a number is told");
+                    assert!(message.payload.iter().all(u8::is_ascii_digit), "the payload is a number");
                     count += 1;
                 }
             }
         }
     });
-    Overheard { stop, task }
+    BusListener { stop, task }
 }
 
-impl Overheard {
-    /// How many messages there were. None of them told anything but a table and a number.
+impl BusListener {
+    /// Stops listening and returns the number of messages.
     pub(crate) async fn stop(self) -> u64 {
         self.stop.send_replace(true);
         self.task.await.unwrap()

@@ -1,20 +1,23 @@
-//! Three servers and two workers over one PostgreSQL and one NATS server, and hundreds of tables of all games that are played through
-//! a balancer by pages without a browser, while a seeded plan kills, stops and cuts off whatever there is. Afterwards every event that
-//! was acknowledged is in the store, once and in its place, everybody sees what the store has, and nobody was ever shown anything else
-//! than the game draws for his eye.
+//! Chaos test of a cluster: fault injection with consistency checks.
 //!
-//! `STAMMTISCH_CHAOS_SEED`, `_SECONDS` and `_TABLES` choose another plan, a longer one, or more tables.
+//! Three servers and two workers run over one PostgreSQL and one NATS server. Clients without a
+//! browser play hundreds of tables of all games through a load balancer, while a seeded plan kills,
+//! stops and cuts off every part. Afterwards every acknowledged event is in the store exactly once
+//! and in its place, every client sees what the store has, and every picture that a client received
+//! equals what the game renders for its perspective.
+//!
+//! `STAMMTISCH_CHAOS_SEED`, `_SECONDS` and `_TABLES` set the seed, the duration and the tables.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod client;
-mod dice;
-mod judge;
-mod line;
+mod cluster;
+mod connection;
 mod listener;
 mod page;
 mod plan;
 mod proxy;
-mod street;
+mod rng;
+mod verify;
 
 use std::env;
 use std::time::{Duration, Instant};
@@ -22,20 +25,23 @@ use std::time::{Duration, Instant};
 use stammtisch_catalog::AnyGame;
 use tokio::sync::watch;
 
-use crate::client::{Client, Played};
-use crate::dice::Dice;
-use crate::judge::judge;
-use crate::line::Doors;
+use crate::client::{Client, ClientReport};
+use crate::cluster::TestCluster;
+use crate::connection::ClusterAddresses;
 use crate::plan::Plan;
-use crate::street::Street;
+use crate::rng::TestRng;
+use crate::verify::verify;
 
-fn wished(name: &str, usual: u64) -> u64 {
-    env::var(format!("STAMMTISCH_CHAOS_{name}")).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+/// The value of an environment variable of this test, or its default.
+fn setting(name: &str, default: u64) -> u64 {
+    env::var(format!("STAMMTISCH_CHAOS_{name}")).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 #[test]
-fn nothing_that_was_acknowledged_is_lost_and_nothing_happens_twice_whatever_fails() {
-    let (seed, seconds, tables) = (wished("SEED", 12), wished("SECONDS", 10), wished("TABLES", 100));
+fn acknowledged_events_survive_all_faults_exactly_once() {
+    let seed = setting("SEED", 12);
+    let seconds = setting("SECONDS", 10);
+    let tables = setting("TABLES", 100);
     let plan = Plan::new(seed, Duration::from_secs(seconds));
     eprintln!("{} faults:\n{plan}", plan.len());
     eprintln!(
@@ -46,67 +52,74 @@ fn nothing_that_was_acknowledged_is_lost_and_nothing_happens_twice_whatever_fail
 }
 
 async fn run(plan: Plan, seed: u64, tables: u64) {
-    let mut street = Street::open().await;
-    let overheard = listener::listen(&street.bus()).await;
+    let mut cluster = TestCluster::open().await;
+    let bus_listener = listener::listen(&cluster.bus()).await;
     let (stop, stopped) = watch::channel(false);
     let mut playing = Vec::new();
     for number in 0..tables {
         let games = stammtisch_catalog::games();
         let game = games[usize::try_from(number).unwrap() % games.len()];
-        let doors = street.doors().clone();
-        let mut dice = Dice::new(seed ^ (number + 1) << 20);
+        let addresses = cluster.addresses().clone();
+        let mut rng = TestRng::new(seed ^ (number + 1) << 20);
         match number % 11 {
-            // Of every eleven tables one has computer players, and two have two who play for the same hand. Strangers look on.
+            // Of eleven tables one has computer players, and two have two clients of the same
+            // visitor. All three have a spectator.
             1 | 4 | 9 => {
                 let computer = (number % 11 == 1).then_some("search:1");
-                let opened = client::open_table(&doors, game, computer).await;
-                let mut come = vec![Client::stranger(opened.clone(), doors.clone(), dice.fork())];
+                let opened = client::open_table(&addresses, game, computer).await;
+                let mut clients = vec![Client::spectator(opened.clone(), addresses.clone(), rng.fork())];
                 for _ in 0..if computer.is_some() { 1 } else { 2 } {
-                    come.push(Client::new(opened.clone(), doors.clone(), false, dice.fork()));
+                    clients.push(Client::new(opened.clone(), addresses.clone(), false, rng.fork()));
                 }
-                for client in come {
+                for client in clients {
                     let stopped = stopped.clone();
                     playing.push(tokio::spawn(async move { vec![client.play(stopped).await] }));
                 }
             }
-            _ => playing.push(tokio::spawn(play_on(game, doors, dice, stopped.clone()))),
+            _ => playing.push(tokio::spawn(play_on(game, addresses, rng, stopped.clone()))),
         }
     }
-    let (began, faults) = (Instant::now(), plan.len());
-    tokio::task::block_in_place(|| street.suffer(plan));
+    let began = Instant::now();
+    let faults = plan.len();
+    tokio::task::block_in_place(|| cluster.run_plan(plan));
     eprintln!("{faults} faults in {:?}", began.elapsed());
     stop.send_replace(true);
     let mut all = Vec::new();
     for client in playing {
         all.extend(client.await.unwrap());
     }
-    let found = judge(&street.database(), &all).await;
-    let messages = overheard.stop().await;
-    let lines: u64 = all.iter().map(|played| played.connections).sum();
+    let summary = verify(&cluster.database(), &all).await;
+    let messages = bus_listener.stop().await;
+    let connections: u64 = all.iter().map(|report| report.connections).sum();
     eprintln!(
-        "{} tables, {} acknowledged events among {}, {} moves at tables with computer players, {} pictures as the store draws \
-         them ({} for strangers to secrets), {lines} connections, {messages} messages on the bus",
+        "{} tables, {} acknowledged events among {}, {} moves at tables with computer players, {} pictures equal to \
+         the store's ({} with hidden information), {connections} connections, {messages} bus messages",
         all.len(),
-        found.acknowledged,
-        found.events,
-        found.by_computers,
-        found.pictures,
-        found.of_strangers,
+        summary.acknowledged,
+        summary.events,
+        summary.bot_moves,
+        summary.pictures,
+        summary.with_hidden_information,
     );
-    assert!(found.acknowledged > 0 && found.by_computers > 0 && found.of_strangers > 0 && messages > 0);
+    assert!(
+        summary.acknowledged > 0
+            && summary.bot_moves > 0
+            && summary.with_hidden_information > 0
+            && messages > 0
+    );
 }
 
-/// Plays alone at one table after the other.
+/// Plays one table after the other as their only player.
 async fn play_on(
     game: &'static dyn AnyGame,
-    doors: Doors,
-    mut dice: Dice,
+    addresses: ClusterAddresses,
+    mut rng: TestRng,
     stopped: watch::Receiver<bool>,
-) -> Vec<Played> {
+) -> Vec<ClientReport> {
     let mut all = Vec::new();
     loop {
-        let opened = client::open_table(&doors, game, None).await;
-        let client = Client::new(opened, doors.clone(), true, dice.fork());
+        let opened = client::open_table(&addresses, game, None).await;
+        let client = Client::new(opened, addresses.clone(), true, rng.fork());
         all.push(client.play(stopped.clone()).await);
         if *stopped.borrow() {
             return all;

@@ -1,4 +1,4 @@
-//! What a page has of a table: texts that are made whole out of what comes over the line, as the page of a browser does.
+//! State of a page without a browser: applies state frames and delta frames as the client does.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,26 +6,26 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde_json::Value;
 use stammtisch_tables::PositionId;
 
-/// The fragment that shows the position.
+/// The id of the fragment with the pieces.
 const PIECES: &str = "pieces";
 
 /// A page without a browser.
 #[derive(Default)]
 pub(crate) struct Page {
     pub(crate) at: PositionId,
-    /// What it names when it connects anew.
-    pub(crate) have: String,
+    /// The version that the page reports when it reconnects.
+    pub(crate) client_state: String,
     pub(crate) phase: String,
     touches: Value,
-    /// The last text of every fragment and the last but one, in UTF-16 units.
+    /// The current and the previous text of every fragment, in UTF-16 units.
     texts: BTreeMap<String, [Vec<u16>; 2]>,
 }
 
 impl Page {
-    /// Takes in a state.
-    pub(crate) fn take(&mut self, state: &Value) {
+    /// Applies a state frame.
+    pub(crate) fn apply(&mut self, state: &Value) {
         self.at = serde_json::from_value(state["at"].clone()).unwrap();
-        state["have"].as_str().unwrap().clone_into(&mut self.have);
+        state["have"].as_str().unwrap().clone_into(&mut self.client_state);
         state["phase"].as_str().unwrap().clone_into(&mut self.phase);
         if state["touches"].is_object() {
             self.touches = state["touches"].clone();
@@ -34,31 +34,31 @@ impl Page {
             let [last, earlier] = self.texts.entry(id.clone()).or_default();
             let text = match change {
                 Value::String(text) => text.encode_utf16().collect(),
-                change => spliced(last, earlier, change.as_array().unwrap()),
+                change => apply_delta(last, earlier, change.as_array().unwrap()),
             };
             *earlier = std::mem::replace(last, text);
         }
     }
 
-    /// What can be touched.
+    /// The tree of legal touches.
     pub(crate) fn touches(&self) -> &Value {
         &self.touches
     }
 
-    /// What an attribute says in that fragment.
+    /// The value of an attribute in a fragment.
     pub(crate) fn attribute(&self, fragment: &str, name: &str) -> Option<String> {
         let text = self.text(fragment)?;
         let (_, rest) = text.split_once(&format!(" {name}=\""))?;
         Some(rest.split_once('"')?.0.to_owned())
     }
 
-    /// The position as it is shown, in a number.
-    pub(crate) fn pieces(&self) -> u64 {
+    /// A hash of the rendered pieces.
+    pub(crate) fn pieces_hash(&self) -> u64 {
         hash_of(&self.text(PIECES).unwrap_or_default())
     }
 
-    /// The fragments in which two pages differ that should be the same.
-    pub(crate) fn differs_in(&self, other: &Page) -> Vec<String> {
+    /// The ids of the fragments in which two pages differ.
+    pub(crate) fn differing_fragments(&self, other: &Page) -> Vec<String> {
         let differs = |id: &&String| {
             let text = |page: &Page| page.texts.get(*id).map(|[last, _]| last.clone()).unwrap_or_default();
             text(self) != text(other)
@@ -71,28 +71,28 @@ impl Page {
     }
 }
 
-/// A text in a number.
+/// A hash of the text.
 pub(crate) fn hash_of(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
 }
 
-/// A text made out of an older one: its length, below zero if it is the last but one, then from where to where it is kept, or what is new.
-fn spliced(last: &[u16], earlier: &[u16], steps: &[Value]) -> Vec<u16> {
-    let (length, mut steps) = (steps[0].as_i64().unwrap(), steps[1..].iter());
+/// Applies a delta to the current or the previous text of a fragment.
+///
+/// The first step is the length of the base text, negative for the previous one. Then follow
+/// strings to insert and pairs of indices, which are ranges to copy.
+fn apply_delta(last: &[u16], earlier: &[u16], steps: &[Value]) -> Vec<u16> {
+    let length = steps[0].as_i64().unwrap();
+    let mut steps = steps[1..].iter();
     let old = if length < 0 { earlier } else { last };
-    assert_eq!(
-        old.len() as u64,
-        length.unsigned_abs(),
-        "a difference to a text that this page does not have"
-    );
+    assert_eq!(old.len() as u64, length.unsigned_abs(), "the delta has another base text");
     let mut made = Vec::new();
-    let place = |step: &Value| usize::try_from(step.as_u64().unwrap()).unwrap();
+    let index = |step: &Value| usize::try_from(step.as_u64().unwrap()).unwrap();
     while let Some(step) = steps.next() {
         match step {
             Value::String(text) => made.extend(text.encode_utf16()),
-            from => made.extend(&old[place(from)..place(steps.next().unwrap())]),
+            from => made.extend(&old[index(from)..index(steps.next().unwrap())]),
         }
     }
     made

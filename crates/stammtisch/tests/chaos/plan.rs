@@ -1,24 +1,25 @@
-//! What goes wrong when: the same for the same seed.
+//! Fault schedule, reproducible from a seed.
 
 use std::fmt;
 use std::time::Duration;
 
-use crate::dice::Dice;
+use crate::rng::TestRng;
 
-/// One thing that goes wrong, and for how long.
+/// A fault of some duration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
-    /// How long everything is well before it.
-    pub(crate) after: Duration,
-    pub(crate) what: EventKind,
-    pub(crate) lasts: Duration,
+    /// How long after the previous fault it starts.
+    pub(crate) delay: Duration,
+    pub(crate) kind: FaultKind,
+    pub(crate) duration: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum EventKind {
+pub(crate) enum FaultKind {
     KillServer(usize),
+    /// Suspends the process with SIGSTOP.
     StopServer(usize),
-    /// Asked politely to end.
+    /// Shuts down gracefully on SIGTERM.
     EndServer(usize),
     CutDatabase(usize),
     CutBus(usize),
@@ -31,7 +32,7 @@ pub(crate) enum EventKind {
     StopBus,
 }
 
-/// What happens to the servers, and beside it what happens to the workers and to what they share.
+/// Three fault sequences that run concurrently: of servers, of workers, and of database and bus.
 pub(crate) struct Plan {
     pub(crate) servers: Vec<Fault>,
     pub(crate) workers: Vec<Fault>,
@@ -39,30 +40,30 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub(crate) fn new(seed: u64, lasts: Duration) -> Plan {
-        let mut dice = Dice::new(seed);
-        let servers = faults(&mut dice, lasts, |dice| {
-            let server = dice.below(3);
-            match dice.below(5) {
-                0 => EventKind::KillServer(server),
-                1 => EventKind::StopServer(server),
-                2 => EventKind::EndServer(server),
-                3 => EventKind::CutDatabase(server),
-                _ => EventKind::CutBus(server),
+    pub(crate) fn new(seed: u64, total: Duration) -> Plan {
+        let mut rng = TestRng::new(seed);
+        let servers = faults(&mut rng, total, |rng| {
+            let server = rng.below(3);
+            match rng.below(5) {
+                0 => FaultKind::KillServer(server),
+                1 => FaultKind::StopServer(server),
+                2 => FaultKind::EndServer(server),
+                3 => FaultKind::CutDatabase(server),
+                _ => FaultKind::CutBus(server),
             }
         });
-        let shared = faults(&mut dice, lasts, |dice| match dice.below(4) {
-            0 => EventKind::KillDatabase,
-            1 => EventKind::StopDatabase,
-            2 => EventKind::KillBus,
-            _ => EventKind::StopBus,
+        let shared = faults(&mut rng, total, |rng| match rng.below(4) {
+            0 => FaultKind::KillDatabase,
+            1 => FaultKind::StopDatabase,
+            2 => FaultKind::KillBus,
+            _ => FaultKind::StopBus,
         });
-        let workers = faults(&mut dice, lasts, |dice| {
-            let worker = dice.below(2);
-            match dice.below(3) {
-                0 => EventKind::KillWorker(worker),
-                1 => EventKind::StopWorker(worker),
-                _ => EventKind::CutWorker(worker),
+        let workers = faults(&mut rng, total, |rng| {
+            let worker = rng.below(2);
+            match rng.below(3) {
+                0 => FaultKind::KillWorker(worker),
+                1 => FaultKind::StopWorker(worker),
+                _ => FaultKind::CutWorker(worker),
             }
         });
         Plan { servers, workers, shared }
@@ -73,15 +74,15 @@ impl Plan {
     }
 }
 
-fn faults(dice: &mut Dice, lasts: Duration, what: impl Fn(&mut Dice) -> EventKind) -> Vec<Fault> {
+fn faults(rng: &mut TestRng, total: Duration, kind: impl Fn(&mut TestRng) -> FaultKind) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut passed = Duration::ZERO;
-    while passed < lasts {
-        let after = Duration::from_millis(200 + dice.below(1200) as u64);
-        // Most are over before anybody's patience is; of every ten one is not.
-        let lasts = if dice.below(10) == 0 { 3000 + dice.below(4000) } else { 50 + dice.below(1500) };
-        let fault = Fault { after, what: what(dice), lasts: Duration::from_millis(lasts as u64) };
-        passed += fault.after + fault.lasts;
+    while passed < total {
+        let delay = Duration::from_millis(200 + rng.below(1200) as u64);
+        // Most faults end before any timeout; one in ten does not.
+        let millis = if rng.below(10) == 0 { 3000 + rng.below(4000) } else { 50 + rng.below(1500) };
+        let fault = Fault { delay, kind: kind(rng), duration: Duration::from_millis(millis as u64) };
+        passed += fault.delay + fault.duration;
         faults.push(fault);
     }
     faults
@@ -91,8 +92,8 @@ impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = [("servers", &self.servers), ("workers", &self.workers), ("shared", &self.shared)];
         for (name, faults) in all {
-            for Fault { after, what, lasts } in faults {
-                writeln!(f, "  {name}: after {after:?} {what:?} for {lasts:?}")?;
+            for Fault { delay, kind, duration } in faults {
+                writeln!(f, "  {name}: after {delay:?} {kind:?} for {duration:?}")?;
             }
         }
         Ok(())

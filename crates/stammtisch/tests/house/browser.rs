@@ -1,4 +1,4 @@
-//! A headless Chromium that behaves like a person: it clicks, types and looks.
+//! Headless Chromium, driven over WebDriver: clicks, keys, touches and waiting.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -7,24 +7,24 @@ use std::time::Duration;
 
 use thirtyfour::prelude::*;
 
-/// How long a page may take to show what is waited for.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long to wait for a page to reach the expected state.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How many drivers are started until one finds a port.
-const DRIVERS: usize = 20;
+/// How often starting a driver is tried until one gets a port.
+const MAX_DRIVER_STARTS: usize = 20;
 
-/// A person who has chosen not to watch every move of the computer, and who plays for both sides without a curtain between them, unless a
-/// test chooses otherwise on the page.
-const HURRY: &str = "try {
+/// Sets default preferences for fast tests: computer moves are not animated, and there is no
+/// curtain between two players on one device. A test can still change them on the page.
+const FAST_PREFERENCES: &str = "try {
     localStorage['pace.skip'] ??= 'on';
     for (const game of ['crosswise', 'scotland-yard']) localStorage[`${game}.curtain`] ??= 'off';
     for (const game of ['go', 'towerwars', 'scotland-yard', 'crosswise', 'carcassonne']) localStorage[`${game}.prose`] ??= 'on';
 } catch {}";
 
-/// Scrolls to where nothing that sticks to an edge covers it.
-const TO_THE_MIDDLE: &str = "arguments[0].scrollIntoView({ block: 'center' })";
+/// Scrolls an element to the middle, where no sticky element covers it.
+const SCROLL_TO_MIDDLE: &str = "arguments[0].scrollIntoView({ block: 'center' })";
 
-/// A browser window with a profile of its own, and the driver behind it.
+/// A browser window with its own profile and driver.
 pub(crate) struct Browser {
     pub(crate) page: WebDriver,
     driver: Child,
@@ -32,21 +32,21 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// A window of a desktop.
+    /// A desktop window.
     pub(crate) async fn desktop() -> Browser {
         Browser::open(1280, 800).await
     }
 
-    /// A window of a phone.
+    /// A phone's window.
     pub(crate) async fn phone() -> Browser {
         Browser::open(390, 844).await
     }
 
-    /// A window of that size; a narrow one is a phone's.
+    /// A window of the given size, with touch input if it is narrow.
     pub(crate) async fn open(width: u32, height: u32) -> Browser {
         let profile = tempfile::tempdir().unwrap();
         let (driver, port) = start_driver(profile.path());
-        let mut wishes = DesiredCapabilities::chrome();
+        let mut capabilities = DesiredCapabilities::chrome();
         for flag in [
             "--headless",
             "--no-sandbox",
@@ -61,42 +61,43 @@ impl Browser {
             &format!("--user-data-dir={}", profile.path().display()),
             &format!("--window-size={width},{height}"),
         ] {
-            wishes.add_arg(flag).unwrap();
+            capabilities.add_arg(flag).unwrap();
         }
-        let page = WebDriver::new(format!("http://127.0.0.1:{port}"), wishes).await.expect("Chromium starts");
+        let page =
+            WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities).await.expect("Chromium starts");
         let metrics = serde_json::json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         let browser = Browser { page, driver, profile };
         browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
         let fingers = serde_json::json!({"enabled": width < 600, "maxTouchPoints": 5});
         browser.devtools("Emulation.setTouchEmulationEnabled", fingers).await;
-        let hurry = serde_json::json!({"source": HURRY});
-        browser.devtools("Page.addScriptToEvaluateOnNewDocument", hurry).await;
+        let preferences = serde_json::json!({"source": FAST_PREFERENCES});
+        browser.devtools("Page.addScriptToEvaluateOnNewDocument", preferences).await;
         browser
     }
 
-    /// Asks the browser itself for something that a page cannot do.
+    /// Sends a DevTools command.
     pub(crate) async fn devtools(&self, command: &str, with: serde_json::Value) {
         self.page.cdp().send_raw(command, with).await.unwrap();
     }
 
-    /// Lets pages believe that the person likes it dark.
+    /// Emulates a preference for dark colours.
     pub(crate) async fn darken(&self) {
         let media = serde_json::json!({"features": [{"name": "prefers-color-scheme", "value": "dark"}]});
         self.devtools("Emulation.setEmulatedMedia", media).await;
     }
 
-    /// The first element that fits, as soon as there is one that is seen.
+    /// Waits for a visible element that matches the selector.
     pub(crate) async fn find(&self, css: &str) -> WebElement {
         self.page
             .query(By::Css(css))
-            .wait(PATIENCE, Duration::from_millis(20))
+            .wait(WAIT_TIMEOUT, Duration::from_millis(20))
             .and_displayed()
             .first()
             .await
             .unwrap_or_else(|error| panic!("{css}: {error}"))
     }
 
-    /// Clicks as soon as there is something to click, and again if the page was just replacing it or something else lay over it.
+    /// Clicks a visible element, with retries while the page replaces it or something covers it.
     pub(crate) async fn click(&self, css: &str) {
         let begin = std::time::Instant::now();
         loop {
@@ -105,7 +106,7 @@ impl Browser {
                 Ok(element) => {
                     let clicked = element.click().await;
                     if clicked.is_err() {
-                        let _ = self.page.execute(TO_THE_MIDDLE, vec![element.to_json().unwrap()]).await;
+                        let _ = self.page.execute(SCROLL_TO_MIDDLE, vec![element.to_json().unwrap()]).await;
                     }
                     clicked
                 }
@@ -113,19 +114,19 @@ impl Browser {
             };
             match clicked {
                 Ok(()) => return,
-                Err(error) if begin.elapsed() > PATIENCE => panic!("{css}: {error}"),
+                Err(error) if begin.elapsed() > WAIT_TIMEOUT => panic!("{css}: {error}"),
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             }
         }
     }
 
-    /// Opens one of the menus.
+    /// Opens a menu.
     pub(crate) async fn open_menu(&self, menu: &str) {
         self.click(&format!("[popovertarget='{menu}']")).await;
         self.find(&format!("#{menu}:popover-open")).await;
     }
 
-    /// Clicks what stands beside a switch of an open menu.
+    /// Clicks the label of a switch in an open menu.
     pub(crate) async fn switch(&self, input: &str) {
         self.click(&format!(".menu label:has(> {input})")).await;
     }
@@ -134,66 +135,66 @@ impl Browser {
         self.page.execute(format!("document.getElementById('{menu}').hidePopover()"), vec![]).await.unwrap();
     }
 
-    /// Turns one of the game's switches in the menu of what is shown.
+    /// Toggles one of the game's switches in the view menu.
     pub(crate) async fn toggle(&self, toggle: &str) {
         self.open_menu("menu-view").await;
         self.switch(&format!("[data-toggle='{toggle}']")).await;
         self.close_menu("menu-view").await;
     }
 
-    /// Waits until a JavaScript expression is true on the page, or on the one that takes its place meanwhile.
+    /// Waits until a JavaScript expression is true, also across a navigation.
     pub(crate) async fn until(&self, expression: &str) {
         let script = format!(
             "const done = arguments[0];
-             const look = () => {{ if ({expression}) done(true); else requestAnimationFrame(look); }};
-             look();"
+             const check = () => {{ if ({expression}) done(true); else requestAnimationFrame(check); }};
+             check();"
         );
-        self.page.set_script_timeout(PATIENCE).await.unwrap();
+        self.page.set_script_timeout(WAIT_TIMEOUT).await.unwrap();
         let begin = std::time::Instant::now();
         while let Err(error) = self.page.execute_async(&script, vec![]).await {
-            if begin.elapsed() > PATIENCE {
+            if begin.elapsed() > WAIT_TIMEOUT {
                 let text = self.page.find(By::Css("body")).await.unwrap().text().await.unwrap();
                 panic!("never true: {expression}\n{error}\n{text}");
             }
         }
     }
 
-    /// The text of an element, read again if the page was just replacing it.
+    /// The text of an element, with retries while the page replaces it.
     pub(crate) async fn text(&self, css: &str) -> String {
         let begin = std::time::Instant::now();
         loop {
             match self.find(css).await.text().await {
                 Ok(text) => return text,
-                Err(error) if begin.elapsed() > PATIENCE => panic!("{css}: {error}"),
+                Err(error) if begin.elapsed() > WAIT_TIMEOUT => panic!("{css}: {error}"),
                 Err(_) => {}
             }
         }
     }
 
-    /// What a JavaScript expression says.
+    /// The value of a JavaScript expression.
     pub(crate) async fn value(&self, expression: &str) -> serde_json::Value {
         self.page.execute(format!("return {expression}"), vec![]).await.unwrap().json().clone()
     }
 
-    /// What a JavaScript expression says that has to wait for something.
-    pub(crate) async fn asked(&self, expression: &str) -> serde_json::Value {
-        self.asked_within(PATIENCE, expression).await
+    /// The value of a JavaScript expression that may contain `await`.
+    pub(crate) async fn await_value(&self, expression: &str) -> serde_json::Value {
+        self.await_value_within(WAIT_TIMEOUT, expression).await
     }
 
-    /// The same, for something that takes as long as a whole game.
-    pub(crate) async fn long(&self, expression: &str) -> serde_json::Value {
-        self.asked_within(10 * PATIENCE, expression).await
+    /// The same with a longer timeout, for scripts that play a whole game.
+    pub(crate) async fn await_value_long(&self, expression: &str) -> serde_json::Value {
+        self.await_value_within(10 * WAIT_TIMEOUT, expression).await
     }
 
-    async fn asked_within(&self, expansion_threshold: Duration, expression: &str) -> serde_json::Value {
+    async fn await_value_within(&self, timeout: Duration, expression: &str) -> serde_json::Value {
         let script = format!(
             "const done = arguments[0]; (async () => done({expression}))().catch((error) => done(String(error.stack)));"
         );
-        self.page.set_script_timeout(expansion_threshold).await.unwrap();
+        self.page.set_script_timeout(timeout).await.unwrap();
         self.page.execute_async(&script, vec![]).await.unwrap().json().clone()
     }
 
-    /// Makes the window that large.
+    /// Resizes the window.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
         let metrics =
             serde_json::json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
@@ -201,12 +202,12 @@ impl Browser {
         self.until(&format!("innerHeight === {height}")).await;
     }
 
-    /// Types into whatever has the focus.
+    /// Sends keys to the focused element.
     pub(crate) async fn press(&self, keys: impl Into<TypingData>) {
         self.page.active_element().await.unwrap().send_keys(keys).await.unwrap();
     }
 
-    /// Lays fingers on these points of the page and draws them to others.
+    /// Swipes with one or more fingers, each from one point of the page to another.
     pub(crate) async fn swipe(&self, fingers: &[[(f64, f64); 2]]) {
         const STEPS: u32 = 10;
         for step in 0..=STEPS {
@@ -220,13 +221,13 @@ impl Browser {
         self.touch("touchEnd", Vec::new()).await;
     }
 
-    /// Taps a point of the page with a finger.
+    /// Taps a point of the page.
     pub(crate) async fn tap(&self, x: f64, y: f64) {
         self.put_finger(x, y).await;
         self.lift_finger().await;
     }
 
-    /// Lays a finger on a point of the page.
+    /// Puts a finger down on a point of the page.
     pub(crate) async fn put_finger(&self, x: f64, y: f64) {
         self.touch("touchStart", vec![serde_json::json!({"x": x, "y": y})]).await;
     }
@@ -235,19 +236,19 @@ impl Browser {
         self.touch("touchEnd", Vec::new()).await;
     }
 
-    /// Pulls up the sheet in which a phone keeps what is beside the board.
+    /// Expands the bottom sheet of the phone layout.
     pub(crate) async fn pull_up(&self) {
         self.click("#grip[aria-expanded='false']").await;
         self.until("document.querySelector('#side').getAnimations().length === 0").await;
     }
 
-    /// Taps the middle of what fits.
+    /// Taps the middle of the first visible match.
     pub(crate) async fn tap_on(&self, css: &str) {
         let (x, y) = self.middle(css).await;
         self.tap(x, y).await;
     }
 
-    /// Waits until the first thing that fits has come to rest: it has not moved for ten frames.
+    /// Waits until the first match has not moved for ten frames.
     pub(crate) async fn at_rest(&self, css: &str) {
         let css = serde_json::to_string(css).unwrap();
         let rest = format!(
@@ -261,16 +262,16 @@ impl Browser {
                 return 'at rest';
             }})()"
         );
-        assert_eq!(self.asked(&rest).await, "at rest");
+        assert_eq!(self.await_value(&rest).await, "at rest");
     }
 
-    /// Draws one thing onto another with a finger.
+    /// Drags one element onto another with a finger.
     pub(crate) async fn touch_drag(&self, from: &str, onto: &str) {
         let way = [self.middle(from).await, self.middle(onto).await];
         self.swipe(&[way]).await;
     }
 
-    /// Where the middle of the first thing is that fits and is seen.
+    /// The centre of the first visible match.
     pub(crate) async fn middle(&self, css: &str) -> (f64, f64) {
         let css = serde_json::to_string(css).unwrap();
         let middle = self
@@ -290,7 +291,7 @@ impl Browser {
             .await;
     }
 
-    /// Keeps a picture of the page if the variable `STAMMTISCH_PICTURES` names a folder.
+    /// Saves a screenshot to the folder named by `STAMMTISCH_PICTURES`, if it is set.
     pub(crate) async fn picture(&self, name: &str) {
         if let Ok(folder) = std::env::var("STAMMTISCH_PICTURES") {
             std::fs::create_dir_all(&folder).unwrap();
@@ -299,10 +300,12 @@ impl Browser {
     }
 }
 
-/// A driver and its port. It takes one port for IPv4 and IPv6 and ends if that is free for one of them only, which
-/// happens where many connections come and go: then another one is started.
+/// Starts a driver and returns it with its port.
+///
+/// A driver needs the same port for IPv4 and IPv6 and exits if it is free for one of them only,
+/// which happens with many short-lived connections; then another driver is started.
 fn start_driver(profile: &Path) -> (Child, u16) {
-    for _ in 0..DRIVERS {
+    for _ in 0..MAX_DRIVER_STARTS {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .env("TMPDIR", profile)
@@ -319,12 +322,13 @@ fn start_driver(profile: &Path) -> (Child, u16) {
         }
         driver.wait().unwrap();
     }
-    panic!("{DRIVERS} chromedrivers ended without a port");
+    panic!("{MAX_DRIVER_STARTS} chromedrivers ended without a port");
 }
 
 impl Drop for Browser {
-    /// Ends Chromium by the number in its profile's lock. Asking the driver to do it would wait for the connection
-    /// that the test still holds.
+    /// Kills Chromium by the process id in its profile's lock.
+    ///
+    /// Closing it through the driver would wait for the connection that the test still holds.
     fn drop(&mut self) {
         let _ = self.page.clone().leak();
         if let Ok(lock) = std::fs::read_link(self.profile.path().join("SingletonLock"))

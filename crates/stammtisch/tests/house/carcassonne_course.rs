@@ -1,4 +1,4 @@
-//! The course of a game of Carcassonne beyond one page: saved and loaded, looked back on, played from two browsers.
+//! Carcassonne across pages: saving and loading, looking back, and play from two browsers.
 
 use serde_json::json;
 use stammtisch_catalog::AnyMatch;
@@ -7,16 +7,16 @@ use stammtisch_presentation::Turn;
 use crate::browser::Browser;
 use crate::carcassonne_page::{EARLY, at_position, hover};
 use crate::crosswise_page::load;
+use crate::harness::{House, lines, lit};
 use crate::looking_back::{play_out, record_of, until_now, until_shown};
-use crate::seated::{House, lines, lit};
 
 const TILES: usize = 72;
-/// Tiles and meeples as they lie there.
+/// The rendered tiles and meeples.
 const BOARD: &str =
     "['tiles', 'meeples'].map((layer) => document.querySelector(`.carcassonne-${layer}`).innerHTML).join()";
 const OPEN: &str = "document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0";
 
-/// A game half played, a tile drawn and a person to lay it.
+/// A game in its middle, with a drawn tile and a person to place it.
 fn half_played() -> Box<dyn AnyMatch> {
     let mut game = play_out("carcassonne", &json!({}), "classic");
     game.take_back(game.ply() / 2).unwrap();
@@ -32,7 +32,8 @@ async fn at_half_played(browser: &Browser, house: &House) {
     browser.until(OPEN).await;
 }
 
-/// Lays the tile on the first cell where it fits, with a meeple if one is wished and can stand there, and waits for the log's line.
+/// Places the tile on the first legal cell, with a meeple if requested and legal, and waits for the
+/// log entry.
 async fn lay(browser: &Browser, with_meeple: bool) {
     browser.until(OPEN).await;
     let before = lines(browser).await;
@@ -44,9 +45,11 @@ async fn lay(browser: &Browser, with_meeple: bool) {
     browser.until(&format!("{held} || {offered}")).await;
     if browser.value(held).await == false {
         let spot = lit(browser).await.into_iter().find(|target| target.starts_with("meeple-"));
-        match spot.filter(|_| with_meeple) {
-            Some(spot) => browser.click(&format!("#view [data-lit] [data-target='{spot}']")).await,
-            None => browser.click("[data-target='no-meeple'], [data-choice='no-meeple']").await,
+        match spot {
+            Some(spot) if with_meeple => {
+                browser.click(&format!("#view [data-lit] [data-target='{spot}']")).await
+            }
+            _ => browser.click("[data-target='no-meeple'], [data-choice='no-meeple']").await,
         }
     }
     browser.click("[data-confirm-move]").await;
@@ -59,7 +62,7 @@ async fn text_content(browser: &Browser, css: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_game_saved_in_its_middle_goes_on_at_a_new_table_with_the_same_board() {
+async fn a_game_saved_in_its_middle_continues_at_a_new_table() {
     let house = House::open();
     let browser = Browser::desktop().await;
     at_half_played(&browser, &house).await;
@@ -71,9 +74,11 @@ async fn a_game_saved_in_its_middle_goes_on_at_a_new_table_with_the_same_board()
     lay(&browser, true).await;
     browser.until(OPEN).await;
     browser.until("document.getAnimations().length === 0").await;
-    let (board, panels) = (browser.value(BOARD).await, text_content(&browser, "#panels").await);
+    let board = browser.value(BOARD).await;
+    let panels = text_content(&browser, "#panels").await;
     assert!(board.as_str().unwrap().contains("meeple-"), "{board}");
-    let (log, address) = (text_content(&browser, "#log").await, browser.page.current_url().await.unwrap());
+    let log = text_content(&browser, "#log").await;
+    let address = browser.page.current_url().await.unwrap();
 
     let script = "fetch(document.querySelector('#files a[href$=\"/record\"]').href).then((reply) => reply.text()).then(arguments[0])";
     let saved: String = browser.page.execute_async(script, vec![]).await.unwrap().convert().unwrap();
@@ -94,7 +99,8 @@ async fn a_game_saved_in_its_middle_goes_on_at_a_new_table_with_the_same_board()
     }
 }
 
-/// Opens a table of that many, with names as long as may be or the usual ones, and looks whether all of the stack is seen beside the board.
+/// Opens a table with that many players, with default or maximally long names, and checks that the
+/// stack panel is fully visible.
 async fn stack_is_in_sight(browser: &Browser, language: &str, players: u8, long: bool) {
     let open = format!(
         "await (async () => {{
@@ -106,7 +112,7 @@ async fn stack_is_in_sight(browser: &Browser, language: &str, players: u8, long:
             return (await fetch('/new/carcassonne', {{ method: 'POST', body: form }})).url;
         }})()"
     );
-    let table = browser.asked(&open).await;
+    let table = browser.await_value(&open).await;
     browser.page.goto(table.as_str().unwrap()).await.unwrap();
     browser.until(OPEN).await;
     let below = browser
@@ -118,7 +124,8 @@ async fn stack_is_in_sight(browser: &Browser, language: &str, players: u8, long:
     assert!(below.as_f64() < Some(1.0), "the stack of {players} is cut at 1280 x 800: {below} px, {seats}");
 }
 
-/// What a position says, as the page is to show it: tiles, meeples, each player's points, tiles in the stack.
+/// What the page must show for a position: tiles, meeples, each player's points, tiles in the
+/// stack.
 fn expected(position: &str) -> String {
     let part = |name: &str| {
         position.split(' ').find_map(|part| part.strip_prefix(name)?.strip_prefix('=')).unwrap().to_owned()
@@ -132,7 +139,7 @@ fn expected(position: &str) -> String {
     format!("{tiles} {meeples} {} {stack}", points.join(" "))
 }
 
-/// The same, read from the page.
+/// The same values, read from the page.
 const SHOWN: &str = "[document.querySelectorAll('.carcassonne-tiles > *').length, document.querySelectorAll('.carcassonne-meeples > *').length, \
     ...[...document.querySelectorAll('table.carcassonne-scores tbody tr')].map((row) => row.cells[1].textContent), \
     parseInt(document.querySelector('#panel-carcassonne-stack h2').textContent)].join(' ')";
@@ -143,18 +150,19 @@ async fn looking_back_shows_board_points_and_stack_of_that_moment() {
     let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
     at_half_played(&browser, &house).await;
     let mut game = half_played();
-    let (last, now) = (game.ply(), expected(&game.position()));
+    let last = game.ply();
+    let now = expected(&game.position());
     browser.until(&format!("{SHOWN} === '{now}'")).await;
     phone.page.goto(browser.page.current_url().await.unwrap().as_str()).await.unwrap();
     phone.until(&format!("document.querySelector('#table') && {SHOWN} === '{now}'")).await;
-    browser.click("#past-open").await;
-    phone.click("#past-open").await;
+    browser.click("#lookback-open").await;
+    phone.click("#lookback-open").await;
     for ply in [last - 1, last / 2, 3, 0] {
         game.take_back(ply).unwrap();
         let then = expected(&game.position());
         for page in [&browser, &phone] {
             let slide = format!(
-                "(() => {{ const slider = document.querySelector('#past-slider'); slider.value = {ply}; slider.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
+                "(() => {{ const slider = document.querySelector('#lookback-slider'); slider.value = {ply}; slider.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
             );
             page.value(&slide).await;
             until_shown(page, ply as u64).await;
@@ -165,13 +173,13 @@ async fn looking_back_shows_board_points_and_stack_of_that_moment() {
             phone.picture("carcassonne-past-phone").await;
         }
     }
-    browser.click("#past > .primary").await;
+    browser.click("#lookback > .primary").await;
     until_now(&browser).await;
     browser.until(&format!("{SHOWN} === '{now}' && {OPEN}")).await;
 }
 
 #[tokio::test]
-async fn a_second_browser_holds_the_other_seat_and_both_see_every_move() {
+async fn two_browsers_with_a_seat_each_both_see_every_move() {
     let house = House::open();
     let (ann, bo) = tokio::join!(Browser::desktop(), Browser::phone());
     at_position(&ann, &house, EARLY).await;
@@ -179,7 +187,7 @@ async fn a_second_browser_holds_the_other_seat_and_both_see_every_move() {
     bo.page.goto(ann.value(link).await.as_str().unwrap()).await.unwrap();
     bo.click("main form button.primary").await;
     bo.until("document.querySelector('#table')?.dataset.phase === 'others'").await;
-    assert_eq!(lit(&bo).await.len(), 0, "it is not his turn");
+    assert_eq!(lit(&bo).await.len(), 0, "it is not this seat's turn");
     for (tiles, (here, there)) in (2..).zip([(&ann, &bo), (&bo, &ann), (&ann, &bo)]) {
         lay(here, tiles == 2).await;
         here.until("document.querySelector('#table').dataset.phase === 'others'").await;

@@ -1,17 +1,19 @@
-//! Carcassonne in the browser: turning and laying tiles by every means, a whole game, a mission.
+//! Carcassonne in the browser: rotating and placing tiles with every input, a whole game, a
+//! mission.
 
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
-use crate::seated::{House, at_table, choose, lines, lit, next_turn};
+use crate::harness::{House, at_table, choose, lines, lit, next_turn};
 
-/// A tile with a city, a road and a field at every turn, beside the start tile: cells with one, two and three turns.
+/// An early position whose drawn tile has a city, a road and a field; the cells beside the start
+/// tile fit it in one, two or three rotations.
 pub(crate) const EARLY: &str = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
 const HELD: &str = "document.querySelector('#table').hasAttribute('data-held')";
 const MIDDLE: &str = include_str!("../../../games/carcassonne/src/preview.txt");
 
-/// A record without moves, at that position.
+/// A record without moves that starts at the position.
 fn record(position: &str, missions: bool) -> String {
     let header = serde_json::json!({
         "stammtisch": 1, "game": "carcassonne", "setup": {"missions": missions}, "position": position.trim(),
@@ -25,7 +27,7 @@ pub(crate) async fn at_position(browser: &Browser, house: &House, position: &str
     browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
 }
 
-/// The ghost tile that is seen, by its path: `0:-1/turn-90`.
+/// The path of the visible ghost tile, e.g. `0:-1/turn-90`.
 async fn shown(browser: &Browser) -> String {
     let ghost = browser.value("[...document.querySelectorAll('#view [data-when][data-lit]')].map((one) => one.dataset.when).join()").await;
     ghost.as_str().unwrap().to_owned()
@@ -36,7 +38,7 @@ pub(crate) async fn hover(browser: &Browser, cell: &str) {
     browser.page.action_chain().move_to_element_center(&element).perform().await.unwrap();
 }
 
-/// The cell of the start tile's west side fits tile J in more than one turn.
+/// Hovers a cell that fits tile J in several rotations; returns the cell and the ghost tile's path.
 async fn hovered_cell(browser: &Browser, house: &House) -> (String, String) {
     at_position(browser, house, EARLY).await;
     let touches = browser.value("JSON.parse(document.querySelector('#table').dataset.touches)").await;
@@ -108,7 +110,7 @@ async fn the_button_beside_the_tile_turns_it_for_a_finger() {
 }
 
 #[tokio::test]
-async fn a_click_lays_the_tile_as_it_is_shown_and_a_spot_takes_a_meeple() {
+async fn a_click_places_the_shown_tile_and_a_spot_takes_a_meeple() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let (cell, _) = hovered_cell(&browser, &house).await;
@@ -149,7 +151,7 @@ async fn a_tile_is_turned_and_laid_with_the_keyboard_only() {
 }
 
 #[tokio::test]
-async fn who_looks_closer_keeps_his_view_while_the_board_grows_until_he_wants_all() {
+async fn a_zoomed_view_stays_while_the_board_grows_until_fit() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let (cell, _) = hovered_cell(&browser, &house).await;
@@ -169,7 +171,7 @@ async fn who_looks_closer_keeps_his_view_while_the_board_grows_until_he_wants_al
 }
 
 #[tokio::test]
-async fn a_turn_is_shown_as_it_would_be_and_played_only_once_it_is_confirmed() {
+async fn a_turn_is_previewed_and_played_only_when_confirmed() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let (cell, first) = hovered_cell(&browser, &house).await;
@@ -199,8 +201,8 @@ async fn a_turn_is_shown_as_it_would_be_and_played_only_once_it_is_confirmed() {
     assert!(browser.text("#log").await.contains("Ann places J"));
 }
 
-/// A point of the drawing, far from everything that can be touched and from every tile.
-pub(crate) async fn beside(browser: &Browser) -> (f64, f64) {
+/// A point of the board far from every tile and touch target.
+pub(crate) async fn free_point(browser: &Browser) -> (f64, f64) {
     let free = browser
         .value(
             "(() => {
@@ -217,13 +219,14 @@ pub(crate) async fn beside(browser: &Browser) -> (f64, f64) {
     serde_json::from_value(free).unwrap()
 }
 
-/// Whether the tile is in hand again, and nothing of it is left on the board.
+/// Whether the tile is back in the hand and off the board.
 pub(crate) const IN_HAND: &str = "!document.querySelector('#table').matches('[data-begun], [data-held]')
     && !document.querySelector('#view :is([data-when], [data-after])[data-lit], #view [data-chosen], #marks .chosen')";
 
 #[tokio::test]
 async fn a_laid_tile_stays_until_a_click_beside_takes_it_back() {
-    let (house, browser) = (House::open(), Browser::desktop().await);
+    let house = House::open();
+    let browser = Browser::desktop().await;
     let (cell, first) = hovered_cell(&browser, &house).await;
     let target = format!("#view [data-target='{cell}']");
     let (_, turn) = first.split_once('/').unwrap();
@@ -257,23 +260,23 @@ async fn a_laid_tile_stays_until_a_click_beside_takes_it_back() {
     assert_eq!(lines(&browser).await, 0, "a second click confirms nothing");
 
     for is_manned in [true, false] {
-        let (x, y) = beside(&browser).await;
+        let (x, y) = free_point(&browser).await;
         browser.page.action_chain().move_to(x as i64, y as i64).click().perform().await.unwrap();
         assert_eq!(browser.value(IN_HAND).await, true, "with a meeple: {is_manned}");
         browser.picture("carcassonne-taken-back").await;
         browser.click(&target).await;
         assert_eq!(browser.value(&offered).await, true);
     }
-    // A step back by key takes the tile back together with its turn.
+    // Escape takes the tile back together with its rotation.
     browser.press("r").await;
     browser.press(Key::Escape).await;
-    let (x, y) = beside(&browser).await;
+    let (x, y) = free_point(&browser).await;
     browser.page.action_chain().move_to(x as i64, y as i64).perform().await.unwrap();
     assert_eq!(browser.value(IN_HAND).await, true);
 }
 
 #[tokio::test]
-async fn who_switches_confirming_off_plays_at_once_and_the_page_remembers_it() {
+async fn without_confirmation_moves_play_at_once_and_it_is_stored() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let (cell, _) = hovered_cell(&browser, &house).await;
@@ -288,7 +291,7 @@ async fn who_switches_confirming_off_plays_at_once_and_the_page_remembers_it() {
 }
 
 #[tokio::test]
-async fn points_rise_from_the_tile_where_they_were_won() {
+async fn points_rise_from_the_tile_where_they_were_scored() {
     let house = House::open();
     let browser = Browser::desktop().await;
     at_position(&browser, &house, &EARLY.replace("drawn=J", "drawn=E")).await;
@@ -296,7 +299,7 @@ async fn points_rise_from_the_tile_where_they_were_won() {
         .value(
             "(() => { window.risen = []; new MutationObserver((changes) => changes.forEach((change) => \
              change.addedNodes.forEach((node) => window.risen.push(node.textContent)))) \
-             .observe(document.querySelector('#risen'), { childList: true }); })()",
+             .observe(document.querySelector('#score-popups'), { childList: true }); })()",
         )
         .await;
     hover(&browser, "0:-1").await;
@@ -304,13 +307,13 @@ async fn points_rise_from_the_tile_where_they_were_won() {
     browser.click("#view [data-after='0:-1/turn-180'] [data-target='meeple-city-S']").await;
     browser.press(Key::Enter).await;
     browser.until("window.risen.join() === '+4'").await;
-    let halfway = "document.getAnimations().filter((one) => one.effect.target.closest('#risen')).forEach((one) => { one.pause(); one.currentTime = 700; })";
+    let halfway = "document.getAnimations().filter((one) => one.effect.target.closest('#score-popups')).forEach((one) => { one.pause(); one.currentTime = 700; })";
     browser.value(halfway).await;
     browser.picture("carcassonne-points").await;
 }
 
 #[tokio::test]
-async fn the_overlay_shows_who_rules_what() {
+async fn the_overlay_shows_the_owners_of_features() {
     let house = House::open();
     let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
     at_position(&browser, &house, MIDDLE).await;
@@ -328,7 +331,7 @@ async fn the_overlay_shows_who_rules_what() {
 }
 
 #[tokio::test]
-async fn everybody_has_a_name_and_a_colour_of_his_own_and_idle_players_have_neither_to_choose() {
+async fn players_need_unique_colours_and_names_but_idle_seats_do_not() {
     let house = House::open();
     let browser = Browser::desktop().await;
     browser.page.goto(house.program.address("/new/carcassonne")).await.unwrap();
@@ -346,7 +349,7 @@ async fn everybody_has_a_name_and_a_colour_of_his_own_and_idle_players_have_neit
     assert!(fault.contains("colour"), "{fault}");
     choose(&browser, "field-c3", "grey").await;
     browser.click("#opening button.primary").await;
-    // The form that comes back is another one: only it has no fault there.
+    // Wait for the new form, which has no fault at the colours.
     browser
         .until(&format!(
             "!document.querySelector(\"{colours}\") && document.querySelector('.fault') !== null"
@@ -379,7 +382,7 @@ async fn a_mission_ends_the_game_with_a_message_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_whole_game_against_greedy_is_played_by_clicks_to_the_final_table() {
+async fn a_whole_game_against_greedy_is_played_by_clicks() {
     let house = House::open();
     let browser = Browser::desktop().await;
     house.new_game(&browser, "carcassonne", &[("player-p1", "human"), ("player-p2", "greedy")]).await;
@@ -391,14 +394,12 @@ async fn a_whole_game_against_greedy_is_played_by_clicks_to_the_final_table() {
         let cells = lit(&browser).await;
         lay(&browser, &cells[turns * 7 % cells.len()], before).await;
         if lines(&browser).await == before {
-            let spots = lit(&browser)
-                .await
-                .into_iter()
-                .filter(|name| name.starts_with("meeple-"))
-                .collect::<Vec<_>>();
-            match spots.first().filter(|_| turns % 2 == 0) {
-                Some(spot) => browser.click(&format!("#view [data-lit] [data-target='{spot}']")).await,
-                None => browser.click("#buttons [data-target='no-meeple']").await,
+            let spot = lit(&browser).await.into_iter().find(|name| name.starts_with("meeple-"));
+            match spot {
+                Some(spot) if turns % 2 == 0 => {
+                    browser.click(&format!("#view [data-lit] [data-target='{spot}']")).await
+                }
+                _ => browser.click("#buttons [data-target='no-meeple']").await,
             }
         }
         browser.until(&format!("document.querySelectorAll('#log > li').length > {before}")).await;
@@ -409,13 +410,13 @@ async fn a_whole_game_against_greedy_is_played_by_clicks_to_the_final_table() {
             _ => {}
         }
     }
-    assert!((34..=36).contains(&turns), "{turns} of 71 tiles are mine");
+    assert!((34..=36).contains(&turns), "{turns} of 71 tiles were placed by the person");
     let table = browser.text("#panel-carcassonne-final").await;
     assert!(table.contains("Fields") || table.contains("fields"), "{table}");
     browser.picture("carcassonne-end").await;
 }
 
-/// Lays the tile on a cell and waits until it is laid or a meeple is offered.
+/// Places the tile on a cell and waits until it is placed or a meeple is offered.
 async fn lay(browser: &Browser, cell: &str, before: u64) {
     browser.click(&format!("#view [data-target='{cell}']")).await;
     browser

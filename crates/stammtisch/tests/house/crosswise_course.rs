@@ -1,20 +1,22 @@
-//! The course of a game of Crosswise: the spec's table of tests 2.6.3, row by row, with tiles dragged and held over the board.
+//! Crosswise in play: the spec's table of tests 2.6.3, row by row, with tiles dragged over the
+//! board.
 
 use crate::browser::Browser;
 use crate::crosswise_page::{
     FIELD, MOVER, SWAP_ON_BOARD, SWAP_WITH_HAND, click, drag, load_save, moved, save,
 };
-use crate::seated::{House, lines, lit};
+use crate::harness::{House, lines, lit};
 
 const REMOVER: u8 = 7;
-/// The filled cells of the field that all these games begin with.
+/// The filled cells of the initial board of these games.
 const FILLED: [&str; 3] = ["a1", "a2", "b1"];
 const WHOLE_BOARD: &str = "#view [data-when='hand-1'][data-lit]";
 
-/// Takes a tile with the mouse and holds it over a cell; answers with the cells that are lit.
+/// Drags a tile over a cell without releasing it; returns the lit cells.
 async fn hold(browser: &Browser, from: &str, over: &str) -> Vec<String> {
     let [from, over] = [from, over].map(|target| format!("#view [data-target='{target}']"));
-    let (from, over) = (browser.find(&from).await, browser.find(&over).await);
+    let from = browser.find(&from).await;
+    let over = browser.find(&over).await;
     let chain = browser.page.action_chain().move_to_element_center(&from).click_and_hold();
     chain.move_to_element_center(&over).perform().await.unwrap();
     let mut cells = lit(browser).await;
@@ -23,15 +25,15 @@ async fn hold(browser: &Browser, from: &str, over: &str) -> Vec<String> {
     cells
 }
 
-/// Lets go of what is held, beside the board.
-async fn let_go(browser: &Browser) {
+/// Releases the dragged tile beside the board.
+async fn release(browser: &Browser) {
     let prompt = browser.find("#prompt").await;
     browser.page.action_chain().move_to_element_center(&prompt).release().perform().await.unwrap();
     browser.until("!document.querySelector('#table').hasAttribute('data-begun')").await;
 }
 
-/// A game in which that wildcard was just activated.
-async fn activated(browser: &Browser, house: &House, wildcard: u8) {
+/// Loads a game and activates a wildcard.
+async fn activate(browser: &Browser, house: &House, wildcard: u8) {
     load_save(browser, house, &save([wildcard, 5, REMOVER, 1], [2, 2, 3, 3], FIELD)).await;
     let before = lines(browser).await;
     drag_to_board(browser).await;
@@ -45,7 +47,7 @@ async fn drag_to_board(browser: &Browser) {
 }
 
 #[tokio::test]
-async fn spec_2_6_3_a_dragged_symbol_lights_the_empty_cells_and_a_remover_the_filled_ones() {
+async fn spec_2_6_3_a_dragged_tile_lights_the_legal_cells() {
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &save([4, REMOVER, 6, 1], [2, 2, 3, 3], FIELD)).await;
@@ -53,9 +55,9 @@ async fn spec_2_6_3_a_dragged_symbol_lights_the_empty_cells_and_a_remover_the_fi
     assert_eq!(empty.len(), 33);
     assert!(FILLED.iter().all(|cell| !empty.iter().any(|lit| lit == cell)), "{empty:?}");
     browser.picture("crosswise-dragging").await;
-    let_go(&browser).await;
+    release(&browser).await;
     assert_eq!(hold(&browser, "hand-2", "a1").await, FILLED);
-    let_go(&browser).await;
+    release(&browser).await;
     assert_eq!(lines(&browser).await, 0);
 }
 
@@ -79,7 +81,7 @@ async fn spec_2_6_3_no_tile_of_any_kind_can_be_dropped_on_a_hand() {
 }
 
 #[tokio::test]
-async fn spec_2_6_3_a_two_phase_wildcard_lights_the_whole_board_and_then_says_how_it_is_used() {
+async fn spec_2_6_3_a_two_phase_wildcard_explains_its_second_phase() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let cases = [
@@ -96,15 +98,15 @@ async fn spec_2_6_3_a_two_phase_wildcard_lights_the_whole_board_and_then_says_ho
         );
         assert_eq!(browser.value(&covers).await, true);
         browser.page.action_chain().release().perform().await.unwrap();
-        let said = instruction.to_lowercase();
+        let text = instruction.to_lowercase();
         browser
-            .until(&format!("document.querySelector('#prompt').textContent.toLowerCase().includes('{said}')"))
+            .until(&format!("document.querySelector('#prompt').textContent.toLowerCase().includes('{text}')"))
             .await;
     }
 }
 
 #[tokio::test]
-async fn spec_2_6_3_on_an_empty_board_every_wildcard_stays_in_the_hand_with_a_warning() {
+async fn spec_2_6_3_wildcards_need_a_filled_board() {
     let house = House::open();
     let browser = Browser::desktop().await;
     for wildcard in [REMOVER, MOVER, SWAP_ON_BOARD, SWAP_WITH_HAND] {
@@ -118,11 +120,11 @@ async fn spec_2_6_3_on_an_empty_board_every_wildcard_stays_in_the_hand_with_a_wa
 }
 
 #[tokio::test]
-async fn spec_2_6_3_after_a_mover_only_tiles_of_the_board_are_dragged_to_empty_cells() {
+async fn spec_2_6_3_a_mover_drags_board_tiles_to_empty_cells() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    activated(&browser, &house, MOVER).await;
-    assert_eq!(sorted(lit(&browser).await), FILLED, "nothing of the hand");
+    activate(&browser, &house, MOVER).await;
+    assert_eq!(sorted(lit(&browser).await), FILLED, "no tile of the hand");
     let empty = hold(&browser, "a1", "f6").await;
     assert_eq!(empty.len(), 33);
     browser.page.action_chain().release().perform().await.unwrap();
@@ -130,28 +132,28 @@ async fn spec_2_6_3_after_a_mover_only_tiles_of_the_board_are_dragged_to_empty_c
 }
 
 #[tokio::test]
-async fn spec_2_6_3_after_a_swap_on_board_only_tiles_are_dragged_onto_tiles() {
+async fn spec_2_6_3_a_swap_on_board_drags_tiles_onto_tiles() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    activated(&browser, &house, SWAP_ON_BOARD).await;
+    activate(&browser, &house, SWAP_ON_BOARD).await;
     assert_eq!(sorted(lit(&browser).await), FILLED);
     assert_eq!(hold(&browser, "a1", "b1").await, ["a2", "b1"]);
-    let_go(&browser).await;
+    release(&browser).await;
     drag(&browser, "a1", "b1").await;
     browser.until("document.querySelector(\"#view [data-target='b1']\").ariaLabel.includes('sun')").await;
 }
 
 #[tokio::test]
-async fn spec_2_6_3_after_a_swap_with_hand_only_symbols_of_the_hand_are_dragged_onto_tiles() {
+async fn spec_2_6_3_a_swap_with_hand_drags_symbols_onto_tiles() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    activated(&browser, &house, SWAP_WITH_HAND).await;
+    activate(&browser, &house, SWAP_WITH_HAND).await;
     let open = lit(&browser).await;
     assert!(open.contains(&"hand-2".to_owned()) && open.contains(&"hand-4".to_owned()), "{open:?}");
     assert!(!open.contains(&"hand-3".to_owned()), "a remover is not swapped: {open:?}");
     assert!(open.iter().all(|target| target.starts_with("hand")), "{open:?}");
     assert_eq!(hold(&browser, "hand-2", "a1").await, FILLED);
-    let_go(&browser).await;
+    release(&browser).await;
     drag(&browser, "hand-2", "a1").await;
     browser
         .until("document.querySelector(\"#view [data-target='a1']\").ariaLabel.includes('pentagon')")

@@ -1,11 +1,11 @@
-//! The card at the end of a game of Crosswise: the spec's table of tests 2.6.4, and that one can look at the board behind it.
+//! The result card at the end of a game of Crosswise: the spec's table of tests 2.6.4.
 
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
 use crate::crosswise_page::{drag, load_save, save};
-use crate::seated::House;
-use crate::short_games::sees_the_board;
+use crate::harness::House;
+use crate::short_games::check_board_is_visible;
 
 /// Five equal tiles in the first column, so that a sixth ends the game.
 fn almost_a_column() -> [[u8; 6]; 6] {
@@ -23,7 +23,8 @@ fn almost_a_row() -> [[u8; 6]; 6] {
     field
 }
 
-/// All but one cell filled so that both teams have the same points: every line has all six symbols once the last tile lies.
+/// A board with one empty cell; the last tile gives every line all six symbols, and so both teams
+/// the same points.
 fn almost_a_draw() -> [[u8; 6]; 6] {
     let mut field = [[0; 6]; 6];
     for (column, cells) in field.iter_mut().enumerate() {
@@ -35,13 +36,13 @@ fn almost_a_draw() -> [[u8; 6]; 6] {
     field
 }
 
-/// The class of the drawing on the card, as soon as it is there.
+/// The class of the picture on the result card, once it is open.
 async fn stripes(browser: &Browser) -> String {
     browser.find("#end-card[open] svg").await.attr("class").await.unwrap().unwrap()
 }
 
 #[tokio::test]
-async fn spec_2_6_4_the_winners_colour_and_direction_are_behind_the_result() {
+async fn spec_2_6_4_the_result_has_the_winners_colour_and_direction() {
     let house = House::open();
     let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
     let cases = [
@@ -60,9 +61,9 @@ async fn spec_2_6_4_the_winners_colour_and_direction_are_behind_the_result() {
         browser.picture(&format!("{class}-end")).await;
         let address = browser.page.current_url().await.unwrap();
         phone.page.goto(address.as_str()).await.unwrap();
-        assert!(stripes(&phone).await.contains(class), "a finished game shows how it ended");
+        assert!(stripes(&phone).await.contains(class), "a finished game shows its result");
         phone.picture(&format!("{class}-end-phone")).await;
-        sees_the_board(&phone, "#pieces [data-key^=tile-]").await;
+        check_board_is_visible(&phone, "#pieces [data-key^=tile-]").await;
     }
 }
 
@@ -83,7 +84,7 @@ async fn spec_2_6_4_a_draw_is_grey_and_diagonal() {
 }
 
 #[tokio::test]
-async fn the_result_is_moved_by_hand_and_by_key_put_away_and_shown_again() {
+async fn the_result_card_can_be_moved_closed_and_reopened() {
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &save([5, 5, 6, 1], [2, 2, 3, 3], almost_a_column())).await;
@@ -107,9 +108,9 @@ async fn the_result_is_moved_by_hand_and_by_key_put_away_and_shown_again() {
     browser.click("#end-card .close").await;
     browser.until("!document.querySelector('#end-card').open").await;
     browser.click("[data-end]").await;
-    browser.click("#past button").await;
+    browser.click("#lookback button").await;
     browser.until("!document.querySelector('#end-card').open").await;
-    browser.click("#past > .primary").await;
+    browser.click("#lookback > .primary").await;
     browser.click("#undo button").await;
     browser.until("document.querySelector('#table').dataset.phase === 'yours'").await;
     assert_eq!(browser.value("document.querySelector('#end-card').open").await, false);

@@ -1,21 +1,22 @@
-//! Crosswise's menus and the pace of the computer's moves: the spec's table of tests 2.6.1, row by row.
+//! Crosswise's menus and the animation of computer moves: the spec's table of tests 2.6.1, row by
+//! row.
 
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
 use crate::crosswise_page::{FIELD, MOVER, click, drag, load_save, moved, save, save_of};
-use crate::seated::{House, lines};
+use crate::harness::{House, lines};
 
-/// A running game of a person against the prescribed player; the person is to move.
+/// A running game of a person against the spec's computer player; the person is to move.
 fn against_the_computer() -> Value {
     let mut save = save([4, 5, 6, 1], [2, 2, 3, 3], FIELD);
     save["players"][1]["isAI"] = json!(true);
     save
 }
 
-/// A watchful person: the computer's moves glide, for that long.
-async fn watch(browser: &Browser, milliseconds: u32) {
+/// Turns on the animation of computer moves, with the given duration.
+async fn animate(browser: &Browser, milliseconds: u32) {
     browser.open_menu("menu-computer").await;
     if browser.value("document.querySelector('[data-pace=skip]').checked").await == true {
         browser.switch("[data-pace='skip']").await;
@@ -24,11 +25,11 @@ async fn watch(browser: &Browser, milliseconds: u32) {
     browser.close_menu("menu-computer").await;
 }
 
-/// How long the thing that is gliding takes for its whole way, as soon as there is one.
-const GLIDING: &str = "document.getAnimations().find((one) => one.id === 'glide' && one.playState === 'running')?.effect.getTiming().duration";
+/// The duration of the running animation, if there is one.
+const ANIMATION_MILLISECONDS: &str = "document.getAnimations().find((one) => one.id === 'glide' && one.playState === 'running')?.effect.getTiming().duration";
 
 #[tokio::test]
-async fn spec_2_6_1_nothing_can_be_saved_before_a_game_and_not_in_the_middle_of_a_turn() {
+async fn spec_2_6_1_saving_needs_a_game_at_the_start_of_a_turn() {
     let house = House::open();
     let browser = Browser::desktop().await;
     browser.page.goto(house.program.address("/")).await.unwrap();
@@ -52,13 +53,13 @@ async fn spec_2_6_1_nothing_can_be_saved_before_a_game_and_not_in_the_middle_of_
 }
 
 #[tokio::test]
-async fn spec_2_6_1_the_same_duration_can_be_chosen_again_and_choices_are_remembered() {
+async fn spec_2_6_1_a_duration_can_be_rechosen_and_is_remembered() {
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &against_the_computer()).await;
     browser.open_menu("menu-computer").await;
     let chosen = "document.querySelector('input[name=pace]:checked').dataset.pace";
-    assert_eq!(browser.value(chosen).await, "500", "short is usual");
+    assert_eq!(browser.value(chosen).await, "500", "short is the default");
     for duration in ["500", "500", "1000", "1000", "2000", "2000"] {
         browser.switch(&format!("[data-pace='{duration}']")).await;
         assert_eq!(browser.value(chosen).await, duration);
@@ -70,7 +71,7 @@ async fn spec_2_6_1_the_same_duration_can_be_chosen_again_and_choices_are_rememb
 }
 
 #[tokio::test]
-async fn spec_2_6_1_the_view_menu_shows_and_hides_point_bars_points_table_and_team_points() {
+async fn spec_2_6_1_the_view_menu_toggles_the_three_kinds_of_points() {
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
@@ -93,14 +94,14 @@ async fn spec_2_6_1_the_view_menu_shows_and_hides_point_bars_points_table_and_te
 }
 
 #[tokio::test]
-async fn spec_2_6_1_each_duration_glides_twice_as_long_as_the_one_before() {
+async fn spec_2_6_1_each_duration_is_twice_as_long_as_the_last() {
     let house = House::open();
     let browser = Browser::desktop().await;
     for milliseconds in [500, 1000, 2000] {
         load_save(&browser, &house, &against_the_computer()).await;
-        watch(&browser, milliseconds).await;
+        animate(&browser, milliseconds).await;
         drag(&browser, "hand-1", "d4").await;
-        browser.until(&format!("{GLIDING} === {milliseconds}")).await;
+        browser.until(&format!("{ANIMATION_MILLISECONDS} === {milliseconds}")).await;
         assert_eq!(
             browser.value("document.querySelector('#table').hasAttribute('data-gliding')").await,
             true
@@ -111,19 +112,19 @@ async fn spec_2_6_1_each_duration_glides_twice_as_long_as_the_one_before() {
             browser.page.execute(halfway, vec![]).await.unwrap();
             browser.picture("crosswise-gliding").await;
             let phase = "document.querySelector('#table').dataset.phase";
-            assert_eq!(browser.value(phase).await, "yours", "who is next is said at once");
+            assert_eq!(browser.value(phase).await, "yours", "the turn is shown at once");
             click(&browser, "hand-2").await;
-            // Both at one moment: as soon as the move has arrived, the touch is taken.
+            // Read both attributes at once: when the animation ends, touches are accepted again.
             let taken = "document.querySelector('#table').matches('[data-gliding][data-begun]')";
-            assert_eq!(browser.value(taken).await, false, "nothing is touched meanwhile");
+            assert_eq!(browser.value(taken).await, false, "touches are ignored during the animation");
         }
         browser.until("!document.querySelector('#table').hasAttribute('data-gliding')").await;
-        browser.until("document.querySelectorAll('#sky > *').length === 0").await;
+        browser.until("document.querySelectorAll('#glide-layer > *').length === 0").await;
     }
 }
 
 #[tokio::test]
-async fn spec_2_6_1_skipping_ends_what_glides_at_once_and_nothing_glides_after_it() {
+async fn spec_2_6_1_skipping_ends_all_animations_at_once() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let bots: [(&str, &[u8]); 4] =
@@ -133,12 +134,12 @@ async fn spec_2_6_1_skipping_ends_what_glides_at_once_and_nothing_glides_after_i
         four["players"][seat]["isAI"] = json!(true);
     }
     load_save(&browser, &house, &four).await;
-    watch(&browser, 2000).await;
+    animate(&browser, 2000).await;
     drag(&browser, "hand-1", "d4").await;
-    browser.until(&format!("{GLIDING} === 2000")).await;
+    browser.until(&format!("{ANIMATION_MILLISECONDS} === 2000")).await;
     browser.open_menu("menu-computer").await;
     browser.switch("[data-pace='skip']").await;
-    let still = "!document.querySelector('#table').hasAttribute('data-gliding') && document.querySelectorAll('#sky > *').length === 0";
+    let still = "!document.querySelector('#table').hasAttribute('data-gliding') && document.querySelectorAll('#glide-layer > *').length === 0";
     browser.until(&format!("{still} && document.querySelector('#table').dataset.phase === 'yours'")).await;
     assert_eq!(
         browser.value("document.querySelectorAll('#log > li').length").await,
@@ -148,7 +149,7 @@ async fn spec_2_6_1_skipping_ends_what_glides_at_once_and_nothing_glides_after_i
 }
 
 #[tokio::test]
-async fn every_computer_move_is_shown_by_itself_and_taking_back_does_not_wait_for_them() {
+async fn computer_moves_animate_singly_and_undo_does_not_wait() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let seats: [(&str, &[u8]); 4] =
@@ -158,22 +159,22 @@ async fn every_computer_move_is_shown_by_itself_and_taking_back_does_not_wait_fo
         four["players"][seat]["isAI"] = json!(true);
     }
     load_save(&browser, &house, &four).await;
-    watch(&browser, 500).await;
+    animate(&browser, 500).await;
     let heard = "window.heard = []; new MutationObserver(() => heard.push(document.querySelectorAll('#log > li').length)).observe(document.querySelector('#log'), { childList: true });";
     browser.page.execute(heard, vec![]).await.unwrap();
     drag(&browser, "hand-1", "d4").await;
     browser.until("window.heard.includes(8)").await;
     let heard: Vec<u64> = serde_json::from_value(browser.value("[...new Set(window.heard)]").await).unwrap();
     assert_eq!(heard, [2, 4, 6, 8], "a move and its draw at a time");
-    watch(&browser, 2000).await;
+    animate(&browser, 2000).await;
     drag(&browser, "hand-2", "e5").await;
-    browser.until(&format!("{GLIDING} === 2000")).await;
+    browser.until(&format!("{ANIMATION_MILLISECONDS} === 2000")).await;
     browser.click("#undo button").await;
     browser.until("document.querySelectorAll('#log > li').length === 8 && !document.querySelector('#table').hasAttribute('data-gliding')").await;
 }
 
 #[tokio::test]
-async fn spec_2_6_1_the_computers_hand_is_shown_to_who_plays_alone_against_it_and_that_is_remembered() {
+async fn spec_2_6_1_a_lone_player_can_peek_and_it_is_remembered() {
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &against_the_computer()).await;
@@ -191,7 +192,7 @@ async fn spec_2_6_1_the_computers_hand_is_shown_to_who_plays_alone_against_it_an
 }
 
 #[tokio::test]
-async fn a_seat_link_is_copied_where_pages_have_no_clipboard() {
+async fn a_seat_link_is_copied_without_the_clipboard_api() {
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
@@ -200,8 +201,10 @@ async fn a_seat_link_is_copied_where_pages_have_no_clipboard() {
     assert!(browser.text("#menu-seats").await.contains("--bind 0.0.0.0"), "only this machine can open them");
     for (link, other) in [("link-0", "link-1"), ("link-1", "link-0")] {
         browser.click(&format!("[data-copy='{link}']")).await;
-        let says = |link: &str| format!("document.querySelector('[data-copy={link}]').textContent");
-        browser.until(&format!("{} === 'Copied' && {} === 'Copy'", says(link), says(other))).await;
+        let button_text = |link: &str| format!("document.querySelector('[data-copy={link}]').textContent");
+        browser
+            .until(&format!("{} === 'Copied' && {} === 'Copy'", button_text(link), button_text(other)))
+            .await;
     }
     assert!(
         browser.value("document.querySelector('#copied').textContent").await.as_str().unwrap().contains("Bo")

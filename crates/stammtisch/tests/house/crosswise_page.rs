@@ -1,31 +1,31 @@
-//! Crosswise in the browser: symbols and wildcards by drag, touch and key; saves good and bad; and nothing of what others hold.
+//! Crosswise in the browser: tiles by mouse, touch and keyboard, saves, and hidden hands.
 
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
-use crate::seated::{House, at_table, lines, lit};
+use crate::harness::{House, at_table, lines, lit};
 
-/// A running game of two people; the first holds these tiles.
+/// A save of a running game of two people with these hands; the first is to move.
 pub(crate) fn save(hand: [u8; 4], other: [u8; 4], field: [[u8; 6]; 6]) -> Value {
     save_of([("Ann", &hand), ("Bo", &other), ("", &[]), ("", &[])], field)
 }
 
-/// A running game of the people who hold tiles; the first is to move.
+/// A save of a running game; seats with an empty hand are inactive, and the first is to move.
 pub(crate) fn save_of(seats: [(&str, &[u8]); 4], field: [[u8; 6]; 6]) -> Value {
     let players = seats
         .map(|(name, hand)| json!({"name": name, "isActive": !hand.is_empty(), "isAI": false, "hand": hand}));
     json!({"players": players, "currPlayer": 0, "field": field, "usedActionTiles": [0, 0, 0, 0]})
 }
 
-/// Columns from the left: two tiles at the top of the first, one at the top of the second.
+/// A board by columns: two tiles at the top of the first column, one at the top of the second.
 pub(crate) const FIELD: [[u8; 6]; 6] =
     [[1, 2, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0], [0; 6], [0; 6], [0; 6], [0; 6]];
 pub(crate) const MOVER: u8 = 8;
 pub(crate) const SWAP_ON_BOARD: u8 = 9;
 pub(crate) const SWAP_WITH_HAND: u8 = 10;
 
-/// Loads a file by the form of the page.
+/// Loads a file with the page's form.
 pub(crate) async fn load(browser: &Browser, house: &House, game: &str, name: &str, text: &str) {
     send_file(browser, house, game, name, text).await;
     at_table(browser).await;
@@ -56,15 +56,16 @@ pub(crate) async fn moved(browser: &Browser, before: u64) {
 
 pub(crate) async fn drag(browser: &Browser, from: &str, to: &str) {
     let [from, to] = [from, to].map(|target| format!("#view [data-target='{target}']"));
-    let (from, to) = (browser.find(&from).await, browser.find(&to).await);
+    let from = browser.find(&from).await;
+    let to = browser.find(&to).await;
     browser.page.action_chain().drag_and_drop_element(&from, &to).perform().await.unwrap();
 }
 
-/// How many cells light up.
+/// The number of glowing cells.
 const GLOWING: &str = "[...document.querySelectorAll('#view .crosswise-cells [data-glow]')].filter((one) => one.getClientRects().length).length";
 
-/// What a cell holds, in words.
-async fn what_lies_on(browser: &Browser, cell: &str) -> String {
+/// The accessible label of a cell.
+async fn cell_label(browser: &Browser, cell: &str) -> String {
     let label =
         browser.find(&format!("#view [data-target='{cell}']")).await.attr("aria-label").await.unwrap();
     label.unwrap()
@@ -76,10 +77,10 @@ async fn a_symbol_is_dragged_to_an_empty_cell() {
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
     let before = lines(&browser).await;
-    assert!(what_lies_on(&browser, "d4").await.contains("empty"));
+    assert!(cell_label(&browser, "d4").await.contains("empty"));
     drag(&browser, "hand-1", "d4").await;
     moved(&browser, before).await;
-    assert!(!what_lies_on(&browser, "d4").await.contains("empty"));
+    assert!(!cell_label(&browser, "d4").await.contains("empty"));
 }
 
 #[tokio::test]
@@ -100,7 +101,7 @@ async fn nothing_can_be_dropped_on_a_hand() {
 }
 
 #[tokio::test]
-async fn a_touched_symbol_lights_the_empty_cells_and_a_remover_the_filled_ones() {
+async fn a_touched_tile_lights_the_legal_cells() {
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &save([4, 7, 6, 1], [2, 2, 3, 3], FIELD)).await;
@@ -118,7 +119,7 @@ async fn a_touched_symbol_lights_the_empty_cells_and_a_remover_the_filled_ones()
     let before = lines(&browser).await;
     click(&browser, &remover[0]).await;
     moved(&browser, before).await;
-    assert!(what_lies_on(&browser, &remover[0]).await.contains("empty"));
+    assert!(cell_label(&browser, &remover[0]).await.contains("empty"));
 }
 
 #[tokio::test]
@@ -158,7 +159,7 @@ async fn after_a_two_phase_wildcard_only_its_second_phase_can_be_done() {
         assert!(open.iter().all(|target| target.starts_with("hand") == is_hand), "{word}: {open:?}");
         let on_board = ["a1", "b1", "a2"];
         let glowing = if is_hand { 0 } else { on_board.len() };
-        assert_eq!(browser.value(GLOWING).await, glowing, "{word}: what comes first lights up");
+        assert_eq!(browser.value(GLOWING).await, glowing, "{word}: the first choices glow");
         let to = if wildcard == MOVER {
             "f6"
         } else if is_hand {
@@ -184,7 +185,7 @@ async fn after_a_two_phase_wildcard_only_its_second_phase_can_be_done() {
 }
 
 #[tokio::test]
-async fn a_wildcard_that_cannot_be_played_says_why_and_stays_in_the_hand() {
+async fn an_unplayable_wildcard_says_why_and_stays_in_the_hand() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let mut one_tile = [[0; 6]; 6];
@@ -223,12 +224,12 @@ async fn only_the_hand_of_the_seat_to_move_is_open() {
     phone.darken().await;
     phone.page.goto(address.as_str()).await.unwrap();
     phone.find("#view").await;
-    assert_eq!(phone.value(down).await, 16, "who only watches sees no hand");
+    assert_eq!(phone.value(down).await, 16, "a spectator sees no hand");
     phone.picture("crosswise-four-phone-dark").await;
 }
 
 #[tokio::test]
-async fn the_point_bars_get_room_while_they_are_shown_and_give_it_back() {
+async fn the_point_bars_take_room_only_while_they_are_shown() {
     let house = House::open();
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &save([4, 5, 6, 1], [2, 2, 3, 3], FIELD)).await;
@@ -282,20 +283,21 @@ async fn a_bad_save_is_refused_with_a_sentence() {
     }
 }
 
-/// All that a browser receives of a table from its page on, in a fixed order: the page, and every live frame until the log has a line.
-const OVERHEAR: &str = "
+/// Records everything that a browser receives of a table, in order: the page and every frame.
+const RECORD_FRAMES: &str = "
     const done = arguments[0];
     fetch(location.href).then((reply) => reply.text()).then((page) => {
         const frames = [page];
         const socket = new WebSocket(document.querySelector('#table').dataset.live.replace(/^/, location.origin.replace('http', 'ws')));
-        socket.onopen = () => { window.overheard = frames; done(true); };
+        socket.onopen = () => { window.received = frames; done(true); };
         socket.onmessage = (event) => frames.push(event.data);
     });";
 
-/// What another browser receives, the second player's or one that only watches, while the first player, who holds `hand`, lays his first tile.
-async fn overheard(house: &House, ann: &Browser, bo: &Browser, sits: bool, hand: [u8; 4]) -> Vec<String> {
+/// What the other browser, of the second player or of a spectator, receives while the first player,
+/// who holds `hand`, places a tile.
+async fn received(house: &House, ann: &Browser, bo: &Browser, is_seated: bool, hand: [u8; 4]) -> Vec<String> {
     load_save(ann, house, &save(hand, [2, 2, 3, 3], FIELD)).await;
-    if sits {
+    if is_seated {
         let link =
             ann.value("new URL(document.querySelectorAll('#links input')[1].value, location).href").await;
         bo.page.goto(link.as_str().unwrap()).await.unwrap();
@@ -304,17 +306,17 @@ async fn overheard(house: &House, ann: &Browser, bo: &Browser, sits: bool, hand:
         bo.page.goto(ann.page.current_url().await.unwrap().as_str()).await.unwrap();
     }
     at_table(bo).await;
-    bo.page.execute_async(OVERHEAR, vec![]).await.unwrap();
-    bo.until("window.overheard.length > 1").await;
+    bo.page.execute_async(RECORD_FRAMES, vec![]).await.unwrap();
+    bo.until("window.received.length > 1").await;
     drag(ann, "hand-1", "d4").await;
-    bo.until("window.overheard.at(-1).includes('Ann places a square on d4')").await;
-    let frames: Vec<String> = serde_json::from_value(bo.value("window.overheard").await).unwrap();
+    bo.until("window.received.at(-1).includes('Ann places a square on d4')").await;
+    let frames: Vec<String> = serde_json::from_value(bo.value("window.received").await).unwrap();
     let table = bo.page.current_url().await.unwrap().path().rsplit('/').next().unwrap().to_owned();
     let plain = |frame: &String| without_keys(&frame.replace(&table, "TABLE"));
     frames.iter().map(plain).collect()
 }
 
-/// The same text without the keys of seats, which are different at every table.
+/// The text without seat keys, which differ at every table.
 fn without_keys(text: &str) -> String {
     let mut parts = text.split("/seat/");
     let first = parts.next().unwrap().to_owned();
@@ -324,11 +326,11 @@ fn without_keys(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_bytes_that_a_seat_receives_do_not_depend_on_what_the_others_hold() {
+async fn a_seat_receives_no_byte_that_depends_on_other_hands() {
     let house = House::open();
     let (ann, bo) = tokio::join!(Browser::desktop(), Browser::desktop());
-    let one = overheard(&house, &ann, &bo, true, [4, 5, 6, 1]).await;
-    let other = overheard(&house, &ann, &bo, true, [4, SWAP_WITH_HAND, 7, MOVER]).await;
+    let one = received(&house, &ann, &bo, true, [4, 5, 6, 1]).await;
+    let other = received(&house, &ann, &bo, true, [4, SWAP_WITH_HAND, 7, MOVER]).await;
     assert!(one[0].contains("crosswise-board") && one.len() >= 3, "page and frames were heard");
     assert_eq!(one, other);
     for format in ["save", "log", "record"] {
@@ -341,11 +343,11 @@ async fn the_bytes_that_a_seat_receives_do_not_depend_on_what_the_others_hold() 
 }
 
 #[tokio::test]
-async fn the_bytes_that_a_spectator_receives_do_not_depend_on_what_anybody_holds() {
+async fn a_spectator_receives_no_byte_that_depends_on_hands() {
     let house = House::open();
-    let (ann, watcher) = tokio::join!(Browser::desktop(), Browser::desktop());
-    let one = overheard(&house, &ann, &watcher, false, [4, 5, 6, 1]).await;
-    let other = overheard(&house, &ann, &watcher, false, [4, SWAP_WITH_HAND, 7, MOVER]).await;
+    let (ann, spectator) = tokio::join!(Browser::desktop(), Browser::desktop());
+    let one = received(&house, &ann, &spectator, false, [4, 5, 6, 1]).await;
+    let other = received(&house, &ann, &spectator, false, [4, SWAP_WITH_HAND, 7, MOVER]).await;
     assert!(one[0].contains("crosswise-board") && one.len() >= 3, "page and frames were heard");
     assert_eq!(one, other);
 }

@@ -1,50 +1,60 @@
-//! Whole games on a phone, and how often an unsteady finger would have played another move than it meant.
+//! Whole games on a phone with simulated inaccurate taps: counts moves that were not intended.
 
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::seated::House;
+use crate::harness::House;
 
-const PLAY: &str = include_str!("finger_games.js");
+const PLAY_SCRIPT: &str = include_str!("finger_games.js");
+
 #[tokio::test]
-async fn an_unsteady_finger_plays_go_as_it_means_to() {
+async fn an_inaccurate_finger_plays_the_intended_moves_in_go() {
     let passing = json!({"closing": {"from": 80, "touches": ["pass", "done"]}});
-    plays(0, "go", &[("field-size", "19")], passing).await;
+    check_taps(0, "go", &[("field-size", "19")], passing).await;
 }
 
 #[tokio::test]
-async fn an_unsteady_finger_plays_towerwars_as_it_means_to() {
+async fn an_inaccurate_finger_plays_the_intended_moves_in_towerwars() {
     let bases = json!({"goals": {"red": "L12", "blue": "A1"}});
-    plays(1, "towerwars", &[("field-size", "12")], bases).await;
+    check_taps(1, "towerwars", &[("field-size", "12")], bases).await;
 }
 
 #[tokio::test]
-async fn an_unsteady_finger_plays_scotland_yard_as_it_means_to() {
-    plays(2, "scotland-yard", &[("field-detectives", "4")], json!({})).await;
+async fn an_inaccurate_finger_plays_as_intended_in_scotland_yard() {
+    check_taps(2, "scotland-yard", &[("field-detectives", "4")], json!({})).await;
 }
 
 #[tokio::test]
-async fn an_unsteady_finger_plays_crosswise_as_it_means_to() {
-    plays(3, "crosswise", &[("field-players", "4")], json!({})).await;
+async fn an_inaccurate_finger_plays_the_intended_moves_in_crosswise() {
+    check_taps(3, "crosswise", &[("field-players", "4")], json!({})).await;
 }
 
 #[tokio::test]
-async fn an_unsteady_finger_plays_carcassonne_as_it_means_to() {
-    plays(4, "carcassonne", &[("field-players", "3")], json!({})).await;
+async fn an_inaccurate_finger_plays_as_intended_in_carcassonne() {
+    check_taps(4, "carcassonne", &[("field-players", "3")], json!({})).await;
 }
 
-/// Plays whole games in which every seat is a person's, until there were enough moves: of a hundred taps, less than one plays another
-/// move than it meant. `ending` says how a game comes to its end, where chance alone would hardly find one.
-async fn plays(seed: u32, game: &str, setup: &[(&str, &str)], ending: Value) {
-    let (house, phone) = (House::open(), Browser::phone().await);
-    let still = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
-    phone.devtools("Emulation.setEmulatedMedia", still).await;
-    let (mut plies, mut wrong, mut taps) = (0.0, 0.0, 0.0);
-    // A hunt may be over after a few moves.
+/// Plays whole games with people on all seats until there are enough moves, and checks that less
+/// than one tap in a hundred check_taps an unintended move.
+///
+/// `ending` has the options that let random play finish the game.
+async fn check_taps(seed: u32, game: &str, setup: &[(&str, &str)], ending: Value) {
+    let house = House::open();
+    let phone = Browser::phone().await;
+    let reduced_motion = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
+    phone.devtools("Emulation.setEmulatedMedia", reduced_motion).await;
+    let mut plies = 0.0;
+    let mut wrong = 0.0;
+    let mut taps = 0.0;
+    // A game of Scotland Yard may be over after a few moves.
     while plies <= 20.0 {
         house.new_game_of_people(&phone, game, setup).await;
-        let counted =
-            phone.long(&format!("await ({})({seed}, {ending})", PLAY.trim_end().trim_end_matches(';'))).await;
+        let counted = phone
+            .await_value_long(&format!(
+                "await ({})({seed}, {ending})",
+                PLAY_SCRIPT.trim_end().trim_end_matches(';')
+            ))
+            .await;
         println!("{game}: {counted}");
         let number = |name: &str| counted[name].as_f64().unwrap();
         assert_eq!(counted["phase"], "over", "{game} was played to its end: {counted}");

@@ -1,8 +1,8 @@
-//! Fingers on a phone, by real touch events.
+//! Touch input on a phone, with real touch events.
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
-use crate::seated::{House, lit};
+use crate::harness::{House, lit};
 
 fn target(name: &str) -> String {
     format!("#view [data-target='{name}']")
@@ -12,12 +12,13 @@ fn lines_are(count: usize) -> String {
     format!("document.querySelectorAll('#log > li').length === {count}")
 }
 
-/// Hands of symbols alone, which can be laid on any empty cell, and nothing to draw.
+/// A position with symbols alone in both hands, which fit any empty cell, and an empty draw pile.
 pub(crate) const SYMBOLS: &str = "000000/000000/000000/000000/000000/000000 1234,3456 0,0,0,0 0 -";
 
 #[tokio::test]
 async fn a_tile_is_dragged_in_every_direction_by_a_finger() {
-    let (house, phone) = (House::open(), Browser::phone().await);
+    let house = House::open();
+    let phone = Browser::phone().await;
     let record = serde_json::json!({
         "stammtisch": 1, "game": "crosswise", "setup": {"players": "2"}, "position": SYMBOLS,
         "seats": [{"name": "Ann", "player": "human"}, {"name": "Bo", "player": "human"}],
@@ -35,7 +36,8 @@ async fn a_tile_is_dragged_in_every_direction_by_a_finger() {
 
 #[tokio::test]
 async fn a_stone_is_dragged_in_every_direction_by_a_finger() {
-    let (house, phone) = (House::open(), Browser::phone().await);
+    let house = House::open();
+    let phone = Browser::phone().await;
     let people = [("field-size", "8"), ("player-red", "human"), ("player-blue", "human")];
     house.new_game(&phone, "towerwars", &people).await;
     for (index, (from, to)) in
@@ -49,12 +51,13 @@ async fn a_stone_is_dragged_in_every_direction_by_a_finger() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_played_says_so_when_it_is_dragged() {
-    let (house, phone) = (House::open(), Browser::phone().await);
+async fn an_illegal_drag_is_answered_with_its_reason() {
+    let house = House::open();
+    let phone = Browser::phone().await;
     let people = [("field-size", "8"), ("player-red", "human"), ("player-blue", "human")];
     house.new_game(&phone, "towerwars", &people).await;
     let undo = phone.middle("#undo button").await;
-    // While the view is on its way to what can be touched, a finger only aims.
+    // A touch on a moving view selects only.
     phone.at_rest(&target("E8")).await;
     phone.touch_drag(&target("E8"), &target("C3")).await;
     phone
@@ -72,10 +75,11 @@ async fn what_cannot_be_played_says_so_when_it_is_dragged() {
     phone.until("document.querySelector('#refusal').textContent === ''").await;
 }
 
-/// Scotland Yard tells most beside the board: far more than a phone can show at once.
+/// Scotland Yard has the most content beside the board, far more than fits on a phone.
 #[tokio::test]
-async fn the_last_moves_are_in_sight_as_soon_as_the_sheet_is_up_and_a_finger_reads_back_in_them() {
-    let (house, phone) = (House::open(), Browser::phone().await);
+async fn the_open_sheet_shows_the_last_moves_and_scrolls() {
+    let house = House::open();
+    let phone = Browser::phone().await;
     house.new_game_of_people(&phone, "scotland-yard", &[]).await;
     phone.value("(() => { const log = document.querySelector('#log'); log.innerHTML = '<li data-ply=1>Blue takes the bus to 89.</li>'.repeat(40); log.scrollTop = 9999; })()").await;
     phone.pull_up().await;
@@ -85,7 +89,11 @@ async fn the_last_moves_are_in_sight_as_soon_as_the_sheet_is_up_and_a_finger_rea
         return [document.querySelector('#side').scrollHeight > side.height + 100, panel.top >= side.top && panel.bottom <= log.top, last.bottom <= side.bottom];
     })()";
     let expected = serde_json::json!([true, true, true]);
-    assert_eq!(phone.value(seen).await, expected, "there is more to scroll; who is to move; the last move");
+    assert_eq!(
+        phone.value(seen).await,
+        expected,
+        "scrollable content; the panel in view; the last move in view"
+    );
     let (x, y) = phone.middle("#log").await;
     let at = "document.querySelector('#log').scrollTop";
     let end = phone.value(at).await.as_f64().unwrap();

@@ -1,4 +1,4 @@
-//! Go in the browser, from the start page to the counted end.
+//! Go in the browser, from the start page to the final count.
 
 use serde_json::Value;
 use thirtyfour::prelude::*;
@@ -6,9 +6,9 @@ use thirtyfour::prelude::*;
 use crate::browser::Browser;
 use crate::program::Program;
 
-/// Two walls from edge to edge, then one lost stone behind each, and the first pass: Black to pass too.
+/// Two walls from edge to edge, then one dead stone behind each.
 const MOVES: &str = "D1 F1 D2 F2 D3 F3 D4 F4 D5 F5 D6 F6 D7 F7 D8 F8 D9 F9 H5 B5";
-/// 27 points and one prisoner each, komi to White.
+/// White's margin: 27 points and one prisoner each, plus the komi.
 const RESULT: &str = "2.5";
 
 struct House {
@@ -22,13 +22,13 @@ impl House {
         House { program: Program::start(data.path()), _data: data }
     }
 
-    /// Opens a table of 9x9 through the start page and the form.
+    /// Opens a 9x9 table through the start page and the form.
     async fn new_game(&self, browser: &Browser, black: &str, white: &str) {
         browser.page.goto(self.program.address("/")).await.unwrap();
         browser.click("a[href='/new/go']").await;
-        fill(browser, "9").await;
+        enter_size(browser, "9").await;
         for (side, player) in [("black", black), ("white", white)] {
-            crate::seated::choose(browser, &format!("player-{side}"), player).await;
+            crate::harness::choose(browser, &format!("player-{side}"), player).await;
         }
         browser.picture("form").await;
         browser.click("#opening button.primary").await;
@@ -36,55 +36,58 @@ impl House {
     }
 }
 
-async fn fill(browser: &Browser, size: &str) {
+async fn enter_size(browser: &Browser, size: &str) {
     let field = browser.find("#field-size").await;
     field.clear().await.unwrap();
     field.send_keys(size).await.unwrap();
 }
 
-/// Touches a point and waits until the house has answered.
+/// Touches a point and waits for the log entry.
 async fn touch(browser: &Browser, point: &str) {
-    let seq = seq(browser).await;
+    let log_length = log_length(browser).await;
     browser.click(&format!("#view [data-target='{point}']")).await;
-    answered(browser, seq).await;
+    wait_for_log(browser, log_length).await;
 }
 
-async fn seq(browser: &Browser) -> u64 {
+async fn log_length(browser: &Browser) -> u64 {
     browser.value("document.querySelectorAll('#log > li').length").await.as_u64().unwrap()
 }
 
-async fn answered(browser: &Browser, lines: u64) {
+async fn wait_for_log(browser: &Browser, lines: u64) {
     browser.until(&format!("document.querySelectorAll('#log > li').length > {lines}")).await;
 }
 
 async fn press_button(browser: &Browser, target: &str) {
-    let lines = seq(browser).await;
+    let lines = log_length(browser).await;
     browser.click(&format!("#buttons [data-target='{target}']")).await;
-    answered(browser, lines).await;
+    wait_for_log(browser, lines).await;
 }
 
 #[tokio::test]
-async fn a_whole_game_is_played_by_clicks_while_somebody_watches() {
+async fn a_whole_game_is_played_by_clicks_before_a_spectator() {
     let house = House::open();
-    let (ann, watcher) = tokio::join!(Browser::desktop(), Browser::phone());
+    let (ann, spectator) = tokio::join!(Browser::desktop(), Browser::phone());
     house.new_game(&ann, "human", "human").await;
     let address = ann.page.current_url().await.unwrap();
-    watcher.page.goto(address.as_str()).await.unwrap();
-    watcher.darken().await;
+    spectator.page.goto(address.as_str()).await.unwrap();
+    spectator.darken().await;
 
     for (index, point) in MOVES.split(' ').enumerate() {
         touch(&ann, point).await;
-        watcher.until(&format!("document.querySelectorAll('#log > li').length === {}", index + 1)).await;
+        spectator.until(&format!("document.querySelectorAll('#log > li').length === {}", index + 1)).await;
         if index == 9 {
             ann.page.refresh().await.unwrap();
             ann.until("document.querySelectorAll('#view [data-live]').length > 1").await;
-            assert_eq!(seq(&ann).await, 10, "the table is there after a reload");
+            assert_eq!(log_length(&ann).await, 10, "the table survives a reload");
         }
     }
     assert!(ann.page.title().await.unwrap().contains("2.5"), "the score is in the title bar");
     ann.picture("playing").await;
-    watcher.picture("watching-phone-dark").await;
-    assert_eq!(watcher.value("document.querySelectorAll('#view [data-live]').length").await, Value::from(0));
+    spectator.picture("watching-phone-dark").await;
+    assert_eq!(
+        spectator.value("document.querySelectorAll('#view [data-live]').length").await,
+        Value::from(0)
+    );
 
     press_button(&ann, "pass").await;
     press_button(&ann, "pass").await;
@@ -97,20 +100,20 @@ async fn a_whole_game_is_played_by_clicks_while_somebody_watches() {
     ann.until("document.querySelector('#table').dataset.phase === 'over'").await;
     let outcome = ann.text("#outcome").await;
     assert!(outcome.contains("White") && outcome.contains(RESULT), "{outcome}");
-    watcher.until("document.querySelector('#table').dataset.phase === 'over'").await;
+    spectator.until("document.querySelector('#table').dataset.phase === 'over'").await;
     ann.picture("over").await;
-    watcher.picture("over-phone-dark").await;
+    spectator.picture("over-phone-dark").await;
 
     ann.click("#end-card form button").await;
     ann.until("document.querySelector('#table')?.dataset.phase === 'yours' && document.querySelectorAll('#log > li').length === 0")
         .await;
 }
 
-/// Two walls and a lost white stone behind Black's, both have passed: the house proposes A1.
+/// Two walls, a dead white stone behind Black's, and two passes: the house proposes A1 as dead.
 const DEAD_STONE: &str = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass";
 
 #[tokio::test]
-async fn dead_stones_are_taken_off_by_one_question() {
+async fn dead_stones_are_removed_by_accepting_the_proposal() {
     let game = stammtisch_catalog::find("go").unwrap();
     let setup = serde_json::json!({ "size": 5, "komi": 2.5 });
     let mut counted = game.start(setup.as_object().unwrap(), Vec::new()).unwrap();
@@ -118,22 +121,22 @@ async fn dead_stones_are_taken_off_by_one_question() {
         counted.play_next(text).unwrap();
     }
     let record = crate::looking_back::record_of(counted.as_ref());
-    let house = crate::seated::House::open();
+    let house = crate::harness::House::open();
     let browser = Browser::phone().await;
     let load = || crate::crosswise_page::load(&browser, &house, "go", "match.stammtisch.jsonl", &record);
 
     load().await;
     browser.until("document.querySelectorAll('#view [data-proposed] use').length === 1").await;
     assert!(browser.text("#prompt").await.contains("probably dead: A1"));
-    let told = |target: &str| format!("#buttons [data-target='{target}']");
-    assert_eq!(browser.text(&told("accept")).await, "Take off, done: 11 : 7.5");
-    assert_eq!(browser.text(&told("done")).await, "Leave, done: 0 : 7.5");
+    let button = |target: &str| format!("#buttons [data-target='{target}']");
+    assert_eq!(browser.text(&button("accept")).await, "Take off, done: 11 : 7.5");
+    assert_eq!(browser.text(&button("done")).await, "Leave, done: 0 : 7.5");
     browser.picture("proposal-phone").await;
-    browser.tap_on(&told("accept")).await;
+    browser.tap_on(&button("accept")).await;
     browser.until("document.querySelector('#prompt').textContent.includes('Black wins by 3.5 points')").await;
 
     load().await;
-    browser.tap_on(&told("done")).await;
+    browser.tap_on(&button("done")).await;
     browser.until("document.querySelector('#prompt').textContent.includes('White wins by 7.5 points')").await;
 }
 
@@ -160,18 +163,18 @@ async fn a_whole_game_is_played_with_the_keyboard_only() {
     assert!(browser.text("#outcome").await.contains(RESULT));
 }
 
-/// Touches what has the focus, by key, and waits for the house's answer.
+/// Presses Enter on the focused element and waits for the log entry.
 async fn enter(browser: &Browser) {
-    let lines = seq(browser).await;
+    let lines = log_length(browser).await;
     browser.press(Key::Enter).await;
-    answered(browser, lines).await;
+    wait_for_log(browser, lines).await;
 }
 
 async fn focused(browser: &Browser) -> String {
     browser.value("document.activeElement.dataset.target ?? ''").await.as_str().unwrap().to_owned()
 }
 
-/// Presses the tab key until that target has the focus.
+/// Presses Tab until the target has the focus.
 async fn tab_to(browser: &Browser, target: &str) {
     for _ in 0..40 {
         browser.press(Key::Tab).await;
@@ -182,7 +185,7 @@ async fn tab_to(browser: &Browser, target: &str) {
     panic!("the tab key does not lead to {target}");
 }
 
-/// Walks over the board with the arrow keys until that point has the focus; with Shift every point is visited.
+/// Moves the focus to a point with the arrow keys; with Shift they visit every point.
 async fn walk_to(browser: &Browser, point: &str) {
     for _ in 0..40 {
         if grid(&focused(browser).await).is_some() {
@@ -218,21 +221,21 @@ async fn an_illegal_point_is_answered_with_its_reason() {
     touch(&browser, "E5").await;
     browser.click("#view [data-target='E5']").await;
     browser.until("document.querySelector('#refusal').textContent.includes('E5')").await;
-    assert_eq!(seq(&browser).await, 1);
+    assert_eq!(log_length(&browser).await, 1);
 }
 
 #[tokio::test]
-async fn a_bad_size_is_explained_at_its_field_and_the_form_remembers() {
+async fn a_bad_size_is_explained_and_a_good_one_is_remembered() {
     let house = House::open();
     let browser = Browser::phone().await;
     browser.page.goto(house.program.address("/new/go")).await.unwrap();
     browser.value("document.querySelector('main form').noValidate = true").await;
-    fill(&browser, "4").await;
+    enter_size(&browser, "4").await;
     browser.click("main form button.primary").await;
     let fault = browser.text("#field-size-fault").await;
     assert!(fault.contains("5") && fault.contains("19"), "{fault}");
     browser.picture("form-fault-phone").await;
-    fill(&browser, "7").await;
+    enter_size(&browser, "7").await;
     browser.click("main form button.primary").await;
     browser.find("#view").await;
     browser.page.goto(house.program.address("/new/go")).await.unwrap();
@@ -240,19 +243,19 @@ async fn a_bad_size_is_explained_at_its_field_and_the_form_remembers() {
 }
 
 #[tokio::test]
-async fn undo_against_a_computer_player_takes_back_both_plies() {
+async fn undo_against_a_computer_player_takes_back_two_plies() {
     let house = House::open();
     let browser = Browser::desktop().await;
     house.new_game(&browser, "human", "classic").await;
     touch(&browser, "E5").await;
-    answered(&browser, 1).await;
+    wait_for_log(&browser, 1).await;
     browser.until("document.querySelector('#table').dataset.phase === 'yours'").await;
     browser.click("#undo button").await;
     browser.until("document.querySelectorAll('#log > li').length === 0").await;
 }
 
 #[tokio::test]
-async fn a_friend_takes_the_other_colour_by_its_link() {
+async fn a_second_browser_takes_the_other_colour_by_its_link() {
     let house = House::open();
     let (ann, bo) = tokio::join!(Browser::desktop(), Browser::desktop());
     house.new_game(&ann, "human", "human").await;
@@ -269,7 +272,7 @@ async fn a_friend_takes_the_other_colour_by_its_link() {
 }
 
 #[tokio::test]
-async fn leaving_a_running_game_asks_first() {
+async fn leaving_a_running_game_asks_for_confirmation() {
     let house = House::open();
     let browser = Browser::desktop().await;
     house.new_game(&browser, "human", "human").await;

@@ -1,59 +1,60 @@
-//! "Play this move?" under a finger: while it is asked, touches choose another move and only the
-//! button plays.
+//! The confirmation "Play this move?" on a touch screen: further touches choose another move, and
+//! only the button plays it.
 
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::carcassonne_page::{EARLY, at_position};
 use crate::fingers::SYMBOLS;
-use crate::seated::{House, lines, lit};
+use crate::harness::{House, lines, lit};
 use crate::short_games::{HELD, begin, tap};
 
-const HUNT: &str = "round:3 turn:1 x:102 tickets:4/9/12/2 log:taxi,bus,bus shown:102 targets:102 blue:98/4/6/10/0 yellow:107/4/7/9/0 red:23/4/8/8/0";
+const SCOTLAND_YARD_POSITION: &str = "round:3 turn:1 x:102 tickets:4/9/12/2 log:taxi,bus,bus shown:102 targets:102 blue:98/4/6/10/0 yellow:107/4/7/9/0 red:23/4/8/8/0";
 
-/// Two targets that each complete the move and are asked about: too close for a finger to tell
-/// apart, or in a view that moves.
-const DOUBTFUL: &str = "await (async () => {
+/// Two targets that complete the move and need confirmation: too close to each other for a finger,
+/// or in a moving view.
+const AMBIGUOUS_TARGETS: &str = "await (async () => {
     const client = document.querySelector('script[src$=\"/table.js\"]').src;
-    const [{ table }, { isTight }, { spots }] = await Promise.all(
+    const [{ table }, { isAmbiguous }, { targetBoxes }] = await Promise.all(
         ['table.js', 'aim.js', 'targets.js'].map((name) => import(new URL(name, client).href)),
     );
     window.table = table;
     table.zoom.isMoving = MOVING;
-    const all = spots();
+    const all = targetBoxes();
     const completes = ({ name }) => table.path.isComplete([...table.path.steps, name]);
-    return all.filter((spot) => spot.live && (MOVING || isTight(spot, all)) && completes(spot)).slice(0, 2).map(({ name }) => name);
+    return all.filter((spot) => spot.isLive && (MOVING || isAmbiguous(spot, all)) && completes(spot)).slice(0, 2).map(({ name }) => name);
 })()";
 
-fn doubtful(is_moving: bool) -> String {
-    DOUBTFUL.replace("MOVING", &is_moving.to_string())
+fn ambiguous_targets(is_moving: bool) -> String {
+    AMBIGUOUS_TARGETS.replace("MOVING", &is_moving.to_string())
 }
 
 struct Case {
     game: &'static str,
     setup: Value,
-    /// Empty for the one that the game begins with.
+    /// The position, or empty for the initial one.
     position: &'static str,
     window: (u32, u32),
-    /// What is touched before the target that completes the move.
+    /// The touches before the target that completes the move.
     before: &'static [&'static str],
-    /// Whether the person looks at the whole board.
-    whole: bool,
-    /// Whether the view moves under the first touch.
-    moving: bool,
+    /// Whether the view is zoomed out to the whole board.
+    fits_board: bool,
+    /// Whether the view moves during the first touch.
+    is_moving: bool,
 }
 
 #[tokio::test]
 async fn a_tap_elsewhere_moves_a_held_move_and_plays_nothing() {
-    let (house, phone) = (House::open(), Browser::phone().await);
+    let house = House::open();
+    let phone = Browser::phone().await;
     let go = |size: u32, window: (u32, u32)| Case {
         game: "go",
         setup: json!({"size": size}),
         position: "",
         window,
         before: &[],
-        whole: false,
-        moving: false,
+        fits_board: false,
+        is_moving: false,
     };
     let cases = [
         go(13, (390, 844)),
@@ -65,14 +66,14 @@ async fn a_tap_elsewhere_moves_a_held_move_and_plays_nothing() {
             setup: json!({"players": "2"}),
             position: SYMBOLS,
             before: &["hand-1"],
-            moving: true,
+            is_moving: true,
             ..go(0, (390, 844))
         },
         Case {
             game: "scotland-yard",
             setup: json!({"detectives": 3}),
-            position: HUNT,
-            whole: true,
+            position: SCOTLAND_YARD_POSITION,
+            fits_board: true,
             ..go(0, (390, 844))
         },
     ];
@@ -80,30 +81,31 @@ async fn a_tap_elsewhere_moves_a_held_move_and_plays_nothing() {
         let name = format!("{} {} at {:?}", case.game, case.setup, case.window);
         phone.resize(case.window.0, case.window.1).await;
         begin(&phone, &house, case.game, case.setup, case.position).await;
-        if case.whole {
+        if case.fits_board {
             phone.value("document.querySelector('[data-zoom=fit]').click()").await;
         }
         for target in case.before {
             tap(&phone, &format!("#view [data-target='{target}']")).await;
         }
         phone.at_rest("#view #mat").await;
-        let pair: Vec<String> = serde_json::from_value(phone.asked(&doubtful(case.moving)).await).unwrap();
-        let [one, another] = &pair[..] else { panic!("{name}: nothing is doubtful: {pair:?}") };
+        let pair: Vec<String> =
+            serde_json::from_value(phone.await_value(&ambiguous_targets(case.is_moving)).await).unwrap();
+        let [one, another] = &pair[..] else { panic!("{name}: no targets are ambiguous: {pair:?}") };
         let chosen = [one, another, another, one].map(|target| format!("#view [data-target='{target}']"));
         asks_until_confirmed(&phone, &name, &chosen).await;
     }
 
-    // Where every move is confirmed, it is the same with what is chosen beside the place.
+    // Carcassonne confirms every move; its choices are in the palette beside the cell.
     phone.resize(390, 844).await;
     at_position(&phone, &house, EARLY).await;
-    phone.asked(&doubtful(false)).await;
+    phone.await_value(&ambiguous_targets(false)).await;
     tap(&phone, &format!("#view [data-target='{}']", lit(&phone).await[0])).await;
     let [meeple, none] =
         ["[data-choice^='meeple-']", "[data-choice='no-meeple']"].map(|choice| format!("#palette {choice}"));
     asks_until_confirmed(&phone, "carcassonne", &[meeple.clone(), none.clone(), none, meeple]).await;
 }
 
-/// Each touch chooses what it is on and asks; then the button plays.
+/// Checks that each touch selects its target and asks for confirmation, and that the button plays.
 async fn asks_until_confirmed(phone: &Browser, name: &str, chosen: &[String]) {
     let before = lines(phone).await;
     for (number, css) in chosen.iter().enumerate() {

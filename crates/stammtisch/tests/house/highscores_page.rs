@@ -1,10 +1,10 @@
-//! The high scores in the browser: a win enters, every column sorts by a click, a line is deleted after it was asked back.
+//! High scores in the browser: entries for wins, sorting by column, deletion after confirmation.
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
-use crate::seated::House;
+use crate::harness::House;
 
-/// Ann has one tile to lay and all the points.
+/// A record in which Ann has all the points and one tile to place.
 const LAST_TURN: &str = r#"{"stammtisch":1,"game":"carcassonne","setup":{"missions":true},"position":"turn=1 drawn=J aside=- points=0.22.0.0/0.0.0.0 tiles=D0:0@0","seats":[{"name":"Ann","player":"human"},{"name":"Bo","player":"human"}]}"#;
 const FILE: &str = "Cy;1584403200000;87\nBo;1584489600000;9\nZoe;1500000000000;100\n";
 
@@ -43,7 +43,9 @@ async fn a_winner_enters_and_every_column_sorts_by_a_click() {
     browser.find("#file").await.send_keys(file.path().to_str().unwrap()).await.unwrap();
     browser.click("#import-game option[value='carcassonne']").await;
     browser.click("#import button").await;
-    browser.until("document.querySelector('.account')?.textContent.includes('3 lines were added.')").await;
+    browser
+        .until("document.querySelector('.import-report')?.textContent.includes('3 lines were added.')")
+        .await;
 
     for (column, order, expected) in [
         ("score", "descending", "Zoe,Cy,Ann,Bo"),
@@ -71,7 +73,7 @@ async fn a_winner_enters_and_every_column_sorts_by_a_click() {
 }
 
 #[tokio::test]
-async fn a_line_is_deleted_only_after_it_was_asked_back() {
+async fn an_entry_is_deleted_only_after_confirmation() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let file = tempfile::Builder::new().suffix(".txt").tempfile().unwrap();

@@ -1,4 +1,4 @@
-//! Hints on the page, and the analysis of a game that is over.
+//! Hints at a table, and the analysis of a finished game.
 
 use stammtisch_catalog::turns::Next;
 use stammtisch_presentation::{Actor, Seat};
@@ -6,12 +6,12 @@ use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
+use crate::harness::House;
 use crate::looking_back::record_of;
-use crate::seated::House;
-use crate::widths::unheard;
+use crate::widths::accessibility_faults;
 
 #[tokio::test]
-async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() {
+async fn a_hint_is_explained_and_marked_until_the_next_move() {
     let house = House::open();
     let browser = Browser::desktop().await;
     house.new_game(&browser, "towerwars", &[("player-red", "human"), ("player-blue", "classic")]).await;
@@ -26,9 +26,9 @@ async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() 
     browser.until("document.querySelectorAll('#hints rect.best').length === 2").await;
     browser.picture("hint-desktop").await;
     let why = "document.querySelectorAll('#hint-card .line').length > 0 && [...document.querySelectorAll('#hint-card .line')].every((line) => line.getClientRects().length > 0)";
-    assert_eq!(browser.value(why).await, true, "what may follow");
+    assert_eq!(browser.value(why).await, true, "the expected line is shown");
     browser.resize(390, 844).await;
-    assert_eq!(browser.value(why).await, true, "and no less on a phone");
+    assert_eq!(browser.value(why).await, true, "also on a phone");
     browser.picture("hint-phone").await;
     browser.resize(1280, 800).await;
     let best = browser.text("#hint-card li strong").await;
@@ -39,14 +39,18 @@ async fn a_hint_is_told_in_words_and_marked_on_the_board_until_a_move_is_made() 
     }
     browser.until("document.querySelectorAll('#log > li').length > 0").await;
     browser.until("document.querySelector('#hint-card').hidden && document.querySelectorAll('#hints *').length === 0").await;
-    assert_eq!(browser.value(named).await, false, "and not for longer than they are read");
+    assert_eq!(browser.value(named).await, false, "coordinates are hidden again with the hint");
     browser.click("#hint [data-hint]:not([disabled])").await;
     browser.until("!document.querySelector('#hint-card').hidden").await;
-    assert_eq!(browser.value("document.querySelector('#ask').open").await, false, "it is asked once");
+    assert_eq!(
+        browser.value("document.querySelector('#ask').open").await,
+        false,
+        "the confirmation is asked once only"
+    );
 }
 
 #[tokio::test]
-async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_stepped_through() {
+async fn a_finished_game_is_analysed_and_its_mistakes_are_listed() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let go = stammtisch_catalog::find("go").unwrap();
@@ -69,7 +73,7 @@ async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_s
     assert_eq!(worst, "Move 1, Black: A1");
     assert_eq!(browser.text("#analysis hgroup").await, "Analysis: Go\nBlack – White");
     browser.click("#analysis summary").await;
-    assert_eq!(unheard(&browser).await, "", "an analysis");
+    assert_eq!(accessibility_faults(&browser).await, "", "an analysis");
     browser.picture("analysis-desktop").await;
     assert_eq!(browser.value("document.querySelectorAll('#analysis a[data-key=p]').length").await, 0);
     browser.click("#analysis a[data-key=n]").await;
@@ -86,7 +90,7 @@ async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_s
         )
         .await;
     browser.picture("analysis-step-desktop").await;
-    assert_eq!(unheard(&browser).await, "", "a step of an analysis");
+    assert_eq!(accessibility_faults(&browser).await, "", "a step of an analysis");
     browser.resize(390, 844).await;
     assert_eq!(browser.value("document.documentElement.scrollWidth <= innerWidth").await, true);
     browser.darken().await;
@@ -96,7 +100,7 @@ async fn a_game_that_is_over_is_analysed_with_progress_and_its_mistakes_can_be_s
 }
 
 #[tokio::test]
-async fn the_analysis_of_a_hunt_shows_where_mister_x_was_among_all_places_where_he_could_be() {
+async fn an_analysis_shows_where_mister_x_was_and_could_have_been() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let yard = stammtisch_catalog::find("scotland-yard").unwrap();
@@ -109,7 +113,7 @@ async fn the_analysis_of_a_hunt_shows_where_mister_x_was_among_all_places_where_
         game.play_next(&step).unwrap();
     }
     game.play_next("resign").unwrap();
-    let then = game.at(2).unwrap().quarry().unwrap();
+    let then = game.at(2).unwrap().hidden_position().unwrap();
     load(&browser, &house, "scotland-yard", "hunt.stammtisch.jsonl", &record_of(game.as_ref())).await;
     browser.click("#end a[href$='/analysis']").await;
     browser.click("#analysis .work button.primary").await;
@@ -119,9 +123,9 @@ async fn the_analysis_of_a_hunt_shows_where_mister_x_was_among_all_places_where_
     browser.until("document.querySelectorAll('#analysis .board circle.hunted').length === 1").await;
     let spots = browser.value("document.querySelectorAll('#analysis .board circle.possible').length").await;
     assert_eq!(spots.as_u64(), Some(then.possible.len() as u64));
-    let told = browser.text("#analysis p.hunted").await;
+    let text = browser.text("#analysis p.hunted").await;
     let sentence = format!("Mister X was at station {}, one of {} places", then.place, then.possible.len());
-    assert!(told.starts_with(&sentence), "{told}");
+    assert!(text.starts_with(&sentence), "{text}");
     assert_eq!(browser.value("document.documentElement.scrollWidth <= innerWidth").await, true);
     browser.picture("analysis-hunt-desktop").await;
 }

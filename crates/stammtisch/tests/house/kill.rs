@@ -1,4 +1,6 @@
-//! Acknowledged means durable: the program is killed again and again in the middle of all kinds of things that happen at tables.
+//! Durability test: an acknowledged action survives SIGKILL at any moment.
+//!
+//! The program is killed again and again while three people act at tables of all kinds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,64 +18,66 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::program::{Program, header};
 
-const KILLS: u64 = 100;
+const KILL_COUNT: u64 = 100;
 
-/// Three people, each with a browser.
+// The three people, as indices of their cookies.
 const ANN: usize = 0;
 const BO: usize = 1;
 const EVE: usize = 2;
 
-/// What is done at a table.
+/// An action at a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Deed {
-    /// Any move, as soon as it is his turn.
+enum Action {
+    /// The first legal move, once the person is to move.
     Move,
-    /// Asks to go back to that ply, or agrees to it.
+    /// Asks to go back to a ply, or agrees to it.
     Undo(u64),
     Decline,
-    /// Gives up for the team of a seat, or agrees to it.
+    /// Resigns for the team of a seat, or agrees to it.
     Resign(u8),
     PlayOn,
     Leave,
-    /// Hands a seat on by its link.
-    HandOn(u8, usize),
+    /// Passes a seat to another person by its link.
+    GiveSeat(u8, usize),
     Hint,
     Analyse,
     Rematch,
-    /// The computer player on that seat gives no move. No player of the house does so: it is written into the book when nobody looks.
-    Falter(u8),
-    Urge(u8),
+    /// The computer player of the seat gives no move.
+    ///
+    /// No real player fails, so the test writes the event into the store while the server is down.
+    FailBot(u8),
+    RetryBot(u8),
     Replace(u8),
 }
 
-use Deed::*;
+use Action::*;
 
-/// Who does what, and the kinds of event that it leaves in the history.
-type Step = (usize, Deed, &'static [&'static str]);
+/// A person, their action, and the kinds of event that it appends to the history.
+type Step = (usize, Action, &'static [&'static str]);
 
-/// What happens at a table from its first event to its last. Ann opens it and has all seats.
-struct Evening {
+/// The scripted steps of a table. Ann opens it and has all seats.
+struct Scenario {
     game: &'static str,
     form: &'static str,
-    /// The seat where a computer player plays or stands in: his moves come when they come.
+    /// The seat of a computer player or stand-in, whose moves may come at any time.
     computer: Option<u8>,
     steps: &'static [Step],
 }
 
-const EVENINGS: [Evening; 6] = [
-    Evening {
+const SCENARIOS: [Scenario; 6] = [
+    Scenario {
         game: "go",
         form: "field-size=9&player-black=human&player-white=human",
         computer: None,
         steps: &[
-            (ANN, HandOn(1, BO), &["took a seat"]),
+            (ANN, GiveSeat(1, BO), &["took a seat"]),
             (ANN, Move, &["moved"]),
             (ANN, Undo(0), &["asked for an undo"]),
             (BO, Decline, &["declined the undo"]),
             (BO, Move, &["moved"]),
             (BO, Undo(1), &["asked for an undo"]),
             (ANN, Undo(1), &["asked for an undo", "took back"]),
-            // It is not her turn: when it is, resigning is a move of Go.
+            // Not Ann's turn: on her own turn resigning would be a move of Go.
             (ANN, Resign(0), &["resigned"]),
             (ANN, Undo(1), &["asked for an undo"]),
             (BO, Undo(1), &["asked for an undo", "has not resigned"]),
@@ -83,17 +87,17 @@ const EVENINGS: [Evening; 6] = [
             (ANN, Resign(0), &["moved"]),
             (ANN, Undo(4), &["asked for an undo"]),
             (BO, Undo(4), &["asked for an undo", "has not resigned"]),
-            (BO, HandOn(1, EVE), &["took a seat"]),
+            (BO, GiveSeat(1, EVE), &["took a seat"]),
             (EVE, Leave, &["left"]),
-            (ANN, Rematch, &["led on"]),
+            (ANN, Rematch, &["rematch"]),
         ],
     },
-    Evening {
+    Scenario {
         game: "scotland-yard",
         form: "player-mister-x=human&player-detectives=human",
         computer: Some(1),
         steps: &[
-            (ANN, HandOn(1, BO), &["took a seat"]),
+            (ANN, GiveSeat(1, BO), &["took a seat"]),
             (ANN, Resign(2), &["asked to resign"]),
             (BO, PlayOn, &["did not resign"]),
             (ANN, Move, &["moved"]),
@@ -104,12 +108,12 @@ const EVENINGS: [Evening; 6] = [
             (BO, Leave, &["left it to a computer"]),
         ],
     },
-    Evening {
+    Scenario {
         game: "carcassonne",
         form: "field-players=3&player-p1=human&player-p2=human&player-p3=human",
         computer: Some(1),
         steps: &[
-            (ANN, HandOn(1, BO), &["took a seat"]),
+            (ANN, GiveSeat(1, BO), &["took a seat"]),
             (ANN, Move, &["moved"]),
             (BO, Resign(1), &["resigned, and a computer plays on"]),
             (ANN, Undo(1), &["took back, but not who resigned"]),
@@ -119,24 +123,24 @@ const EVENINGS: [Evening; 6] = [
             (ANN, Move, &["moved"]),
         ],
     },
-    Evening {
+    Scenario {
         game: "tic-tac-toe",
         form: "player-cross=random&player-nought=human",
         computer: Some(0),
         steps: &[
-            (ANN, Falter(0), &["faltered"]),
-            (ANN, Urge(0), &["urged"]),
+            (ANN, FailBot(0), &["bot failed"]),
+            (ANN, RetryBot(0), &["bot retried"]),
             (ANN, Hint, &["was given a hint"]),
             (ANN, Move, &["moved"]),
         ],
     },
-    Evening {
+    Scenario {
         game: "tic-tac-toe",
         form: "player-cross=random&player-nought=human",
         computer: Some(0),
-        steps: &[(ANN, Falter(0), &["faltered"]), (ANN, Replace(0), &["replaced a computer"])],
+        steps: &[(ANN, FailBot(0), &["bot failed"]), (ANN, Replace(0), &["replaced a computer"])],
     },
-    Evening {
+    Scenario {
         game: "tic-tac-toe",
         form: "player-cross=human&player-nought=human",
         computer: None,
@@ -144,21 +148,21 @@ const EVENINGS: [Evening; 6] = [
             (ANN, Move, &["moved"]),
             (ANN, Resign(0), &["resigned"]),
             (ANN, Analyse, &["analysed"]),
-            (ANN, Rematch, &["led on"]),
+            (ANN, Rematch, &["rematch"]),
         ],
     },
 ];
 
-/// What can happen at a table; none of what only other programs and later versions do.
+/// The kind of an event; none for events of other programs or later versions.
 fn kind(event: &Event) -> Option<&'static str> {
-    Some(match &event.what {
+    Some(match &event.kind {
         EventKind::Seated(_) if event.by == Author::House => "sat down",
-        EventKind::Seated(seated) if seated.hand.is_some() => "took a seat",
+        EventKind::Seated(seated) if seated.visitor.is_some() => "took a seat",
         EventKind::Seated(seated) if event.by == Author::Seat(seated.seat) => "left it to a computer",
         EventKind::Seated(_) => "replaced a computer",
         EventKind::Moved { .. } => "moved",
-        EventKind::TookBack { resigned: true, .. } => "has not resigned",
-        EventKind::TookBack { out: SeatSet::EMPTY, .. } => "took back",
+        EventKind::TookBack { revives_resigned: true, .. } => "has not resigned",
+        EventKind::TookBack { still_resigned: SeatSet::EMPTY, .. } => "took back",
         EventKind::TookBack { .. } => "took back, but not who resigned",
         EventKind::UndoAsked { .. } => "asked for an undo",
         EventKind::UndoDeclined => "declined the undo",
@@ -168,14 +172,17 @@ fn kind(event: &Event) -> Option<&'static str> {
         EventKind::Forfeited { why: ForfeitReason::Resigned, .. } => "resigned, and a computer plays on",
         EventKind::Forfeited { why: ForfeitReason::Left, stand_in: None, .. } => "left",
         EventKind::Forfeited { why: ForfeitReason::Left, .. } => "left, and a computer plays on",
-        EventKind::Faltered => "faltered",
-        EventKind::Urged { .. } => "urged",
+        EventKind::BotFailed => "bot failed",
+        EventKind::BotRetried { .. } => "bot retried",
         EventKind::Hinted => "was given a hint",
         EventKind::Analysed { .. } => "analysed",
-        EventKind::Rematch { .. } => "led on",
+        EventKind::Rematch { .. } => "rematch",
         // No game has a clock yet.
         EventKind::Forfeited { why: ForfeitReason::Time, .. } => return None,
-        EventKind::Lined { .. } | EventKind::Broke { .. } | EventKind::Unknown | EventKind::Unreadable(_) => {
+        EventKind::RemoteSeats { .. }
+        | EventKind::BrokenOff { .. }
+        | EventKind::Unknown
+        | EventKind::Unreadable(_) => {
             return None;
         }
     })
@@ -198,283 +205,288 @@ const KINDS: [&str; 21] = [
     "resigned, and a computer plays on",
     "left",
     "left, and a computer plays on",
-    "faltered",
-    "urged",
+    "bot failed",
+    "bot retried",
     "was given a hint",
     "analysed",
-    "led on",
+    "rematch",
 ];
 
 #[tokio::test]
-async fn nothing_that_was_acknowledged_is_lost_when_the_program_is_killed_a_hundred_times() {
+async fn acknowledged_actions_survive_a_hundred_kills() {
     let data = tempfile::tempdir().unwrap();
-    let program = open_house(data.path());
+    let program = start_server(data.path());
     let cookies = [(); 3].map(|()| {
         let page = program.send("GET", "/", "", "").unwrap();
         header(&page, "set-cookie").unwrap().split(';').next().unwrap().to_owned()
     });
-    let mut sittings: Vec<Sitting> = EVENINGS.iter().map(Sitting::new).collect();
-    for sitting in &mut sittings {
-        sitting.path = Visit::new(&program, &cookies).open(sitting).unwrap();
+    let mut runs: Vec<ScenarioRun> = SCENARIOS.iter().map(ScenarioRun::new).collect();
+    for run in &mut runs {
+        run.path = ServerSession::new(&program, &cookies).open_table(run).unwrap();
     }
     drop(program);
     let mut over = Vec::new();
-    for round in 0..KILLS {
-        let program = open_house(data.path());
-        look_up(data.path(), &mut sittings).await;
-        let mut visit = Visit::new(&program, &cookies);
-        let sitting = &mut sittings[turn_of(round)];
-        let mut went = Went::On;
+    for round in 0..KILL_COUNT {
+        let program = start_server(data.path());
+        verify_all(data.path(), &mut runs).await;
+        let mut session = ServerSession::new(&program, &cookies);
+        let run = &mut runs[run_index(round)];
+        let mut outcome = Outcome::Done;
         for _ in 0..1 + round % 9 {
-            if went == Went::On {
-                went = visit.goes_on(sitting, &mut over).await;
+            if outcome == Outcome::Done {
+                outcome = session.run_next_step(run, &mut over).await;
             }
         }
-        assert_ne!(went, Went::Down, "nobody has killed it in round {round}");
+        assert_ne!(outcome, Outcome::ServerDown, "the server died before the kill in round {round}");
         let killer = program.kill_after(Duration::from_micros(round * 7_919 % 8_000));
-        while went == Went::On {
-            went = visit.goes_on(sitting, &mut over).await;
+        while outcome == Outcome::Done {
+            outcome = session.run_next_step(run, &mut over).await;
         }
         killer.join().unwrap();
     }
-    let _program = open_house(data.path());
-    sittings.extend(over);
-    look_up(data.path(), &mut sittings).await;
-    let kinds: BTreeSet<&str> =
-        sittings.iter().flat_map(|sitting| sitting.known.iter().filter_map(kind)).collect();
-    assert_eq!(kinds, BTreeSet::from(KINDS), "each of them has happened");
+    let _program = start_server(data.path());
+    runs.extend(over);
+    verify_all(data.path(), &mut runs).await;
+    let kinds: BTreeSet<&str> = runs.iter().flat_map(|run| run.known.iter().filter_map(kind)).collect();
+    assert_eq!(kinds, BTreeSet::from(KINDS), "every kind of event was recorded");
 }
 
-/// The evening that goes on in a round. Those with computer players take long, and have less to tell.
-fn turn_of(round: u64) -> usize {
+/// The scenario that a round continues. Those with computer players are slow and come up less
+/// often.
+fn run_index(round: u64) -> usize {
     match round as usize % 20 {
         round @ 17.. => round - 14,
         round => round % 3,
     }
 }
 
-fn open_house(data: &Path) -> Program {
+fn start_server(data: &Path) -> Program {
     Program::start_with(data, 0, &["--examples"])
 }
 
-/// One table, and how far its evening has come.
-struct Sitting {
-    evening: &'static Evening,
+/// A table and its progress in the scenario.
+struct ScenarioRun {
+    scenario: &'static Scenario,
     path: String,
-    /// So many steps were acknowledged.
+    /// The number of acknowledged steps.
     done: usize,
-    /// Whether the next one may have been done all the same.
-    is_doubtful: bool,
-    /// The history as it was when it was last looked up.
+    /// Whether the next step may have been done without an acknowledgement.
+    is_unconfirmed: bool,
+    /// The history at the last check.
     known: Vec<Event>,
 }
 
-impl Sitting {
-    fn new(evening: &'static Evening) -> Sitting {
-        Sitting { evening, path: String::new(), done: 0, is_doubtful: false, known: Vec::new() }
+impl ScenarioRun {
+    fn new(scenario: &'static Scenario) -> ScenarioRun {
+        ScenarioRun { scenario, path: String::new(), done: 0, is_unconfirmed: false, known: Vec::new() }
     }
 
     fn next(&self) -> Option<&'static Step> {
-        self.evening.steps.get(self.done)
+        self.scenario.steps.get(self.done)
     }
 
-    /// The kinds of event that the steps so far have left.
-    fn left(&self) -> Vec<&'static str> {
-        self.evening.steps[..self.done].iter().flat_map(|(.., kinds)| *kinds).copied().collect()
+    /// The kinds of event of the acknowledged steps.
+    fn expected_kinds(&self) -> Vec<&'static str> {
+        self.scenario.steps[..self.done].iter().flat_map(|(.., kinds)| *kinds).copied().collect()
     }
 
-    /// Compares what was done with what the store has kept: all that was acknowledged, in its order, and nothing else but what may have
-    /// been done when the house was killed, and that wholly or not at all.
-    async fn look_up(&mut self, store: &SqliteStore) {
+    /// Compares the acknowledged steps with the store.
+    ///
+    /// The store has all of them in order, and nothing else but possibly the step that was under
+    /// way when the server was killed, either completely or not at all.
+    async fn verify(&mut self, store: &SqliteStore) {
         let id: TableId = self.path.strip_prefix("/t/").unwrap().parse().unwrap();
         let mut events = store.load(&id).await.unwrap().expect("the table is there").events;
         assert!(events.starts_with(&self.known), "{} was {:?} and is {events:?}", self.path, self.known);
-        let computer = self.evening.computer.map(|seat| Author::Seat(Seat(seat)));
+        let computer = self.scenario.computer.map(|seat| Author::Seat(Seat(seat)));
         let by_itself = |event: &&Event| {
-            let is_moved = matches!(event.what, EventKind::Moved { .. });
+            let is_moved = matches!(event.kind, EventKind::Moved { .. });
             is_moved && (event.by == Author::House || Some(event.by) == computer)
         };
         let opened = events.iter().take_while(|event| event.by == Author::House).count();
-        let happened = events[opened..].iter().filter(|event| !by_itself(event));
-        let mut found: Vec<&str> = happened.filter_map(kind).collect();
-        // The house may have gone on with an analysis in the moment in which somebody asked for it again.
+        let recorded = events[opened..].iter().filter(|event| !by_itself(event));
+        let mut found: Vec<&str> = recorded.filter_map(kind).collect();
+        // A resumed analysis may finish while it is requested again.
         found.dedup_by(|one, other| *one == "analysed" && one == other);
-        if self.is_doubtful && found != self.left() {
+        if self.is_unconfirmed && found != self.expected_kinds() {
             self.done += 1;
-            self.is_doubtful = false;
+            self.is_unconfirmed = false;
         }
-        assert_eq!(found, self.left(), "{}", self.path);
-        self.is_doubtful &= matches!(self.next(), Some((_, Analyse, _)));
-        if let Some((_, Falter(seat), _)) = self.next() {
-            let (at, by) = (events.last().unwrap().at, Author::Seat(Seat(*seat)));
-            let faltered = Event { at, by, what: EventKind::Faltered };
+        assert_eq!(found, self.expected_kinds(), "{}", self.path);
+        self.is_unconfirmed &= matches!(self.next(), Some((_, Analyse, _)));
+        if let Some((_, FailBot(seat), _)) = self.next() {
+            let at = events.last().unwrap().at;
+            let by = Author::Seat(Seat(*seat));
+            let failure = Event { at, by, kind: EventKind::BotFailed };
             let now = Status { plies: 0, turn: SeatSet::only(Seat(*seat)), ended: None };
-            store.append(&id, events.len() as u64, vec![faltered.clone()], now).await.unwrap();
-            events.push(faltered);
+            store.append(&id, events.len() as u64, vec![failure.clone()], now).await.unwrap();
+            events.push(failure);
             self.done += 1;
         }
         self.known = events;
     }
 }
 
-async fn look_up(data: &Path, sittings: &mut [Sitting]) {
+async fn verify_all(data: &Path, runs: &mut [ScenarioRun]) {
     let store = SqliteStore::open(&data.join("stammtisch.db")).await.unwrap();
-    for sitting in sittings {
-        sitting.look_up(&store).await;
+    for run in runs {
+        run.verify(&store).await;
     }
     store.close().await;
 }
 
-/// How it went.
+/// The outcome of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Went {
-    /// What was done was acknowledged.
-    On,
-    /// The house is dead.
-    Down,
-    /// Nothing can be done before the house was opened anew.
-    Nowhere,
+enum Outcome {
+    /// The step was acknowledged.
+    Done,
+    /// The server is dead.
+    ServerDown,
+    /// The next step is done by the test while the server is down.
+    NeedsRestart,
 }
 
-/// The three people in a house from its start to its end.
-struct Visit<'a> {
+/// The three people's connections to one run of the server.
+struct ServerSession<'a> {
     program: &'a Program,
     cookies: &'a [String],
-    /// The lines of their pages, by table.
-    lines: BTreeMap<(String, usize), Line>,
+    /// The WebSocket connections, by table and person.
+    connections: BTreeMap<(String, usize), Connection>,
 }
 
-impl<'a> Visit<'a> {
-    fn new(program: &'a Program, cookies: &'a [String]) -> Visit<'a> {
-        Visit { program, cookies, lines: BTreeMap::new() }
+impl<'a> ServerSession<'a> {
+    fn new(program: &'a Program, cookies: &'a [String]) -> ServerSession<'a> {
+        ServerSession { program, cookies, connections: BTreeMap::new() }
     }
 
-    /// Does what is next at a table, or opens the next one; nothing if the house is dead.
-    async fn goes_on(&mut self, sitting: &mut Sitting, over: &mut Vec<Sitting>) -> Went {
-        let Some((who, deed, _)) = sitting.next() else {
-            let Some(path) = self.open(sitting) else { return Went::Down };
-            let next = Sitting { path, ..Sitting::new(sitting.evening) };
-            over.push(std::mem::replace(sitting, next));
-            return Went::On;
+    /// Does the next step at a table, or opens a new table if there is none.
+    async fn run_next_step(&mut self, run: &mut ScenarioRun, over: &mut Vec<ScenarioRun>) -> Outcome {
+        let Some((who, action, _)) = run.next() else {
+            let Some(path) = self.open_table(run) else { return Outcome::ServerDown };
+            let next = ScenarioRun { path, ..ScenarioRun::new(run.scenario) };
+            over.push(std::mem::replace(run, next));
+            return Outcome::Done;
         };
-        if let Falter(_) = deed {
-            return Went::Nowhere;
+        if let FailBot(_) = action {
+            return Outcome::NeedsRestart;
         }
-        sitting.is_doubtful = true;
-        match self.does(*who, *deed, &sitting.path).await {
+        run.is_unconfirmed = true;
+        match self.perform(*who, *action, &run.path).await {
             Some(()) => {
-                (sitting.done, sitting.is_doubtful) = (sitting.done + 1, false);
-                Went::On
+                (run.done, run.is_unconfirmed) = (run.done + 1, false);
+                Outcome::Done
             }
-            None => Went::Down,
+            None => Outcome::ServerDown,
         }
     }
 
-    /// Opens a table for the same once more; where it was agreed to play again, that one.
-    fn open(&self, before: &Sitting) -> Option<String> {
-        let evening = before.evening;
-        let reply = match (before.done, evening.steps.last()) {
+    /// Opens a new table for the scenario, or the rematch if one was agreed on.
+    fn open_table(&self, before: &ScenarioRun) -> Option<String> {
+        let scenario = before.scenario;
+        let reply = match (before.done, scenario.steps.last()) {
             (1.., Some((who, Rematch, _))) => {
                 self.ask("POST", &format!("{}/rematch", before.path), "", *who)?
             }
-            _ => self.ask("POST", &format!("/new/{}", evening.game), evening.form, ANN)?,
+            _ => self.ask("POST", &format!("/new/{}", scenario.game), scenario.form, ANN)?,
         };
-        let path = header(&reply, "location").unwrap_or_else(|| panic!("it leads to no table: {reply}"));
+        let path =
+            header(&reply, "location").unwrap_or_else(|| panic!("there is no table in the reply: {reply}"));
         assert_ne!(path, before.path);
         Some(path.to_owned())
     }
 
-    async fn does(&mut self, who: usize, deed: Deed, path: &str) -> Option<()> {
+    async fn perform(&mut self, who: usize, action: Action, path: &str) -> Option<()> {
         let page = |page: &str| format!("{path}/{page}");
-        let line = self.line(path, who).await?;
-        if let Move | Hint = deed {
-            line.wait_for_turn().await?;
+        let connection = self.connection(path, who).await?;
+        if let Move | Hint = action {
+            connection.wait_for_turn().await?;
         }
-        let [ply, backs] = line.at;
-        let frame = match deed {
-            Move => json!({"t": "touch", "at": line.at, "path": line.any_path()}),
+        let [ply, backs] = connection.at;
+        let frame = match action {
+            Move => json!({"t": "touch", "at": connection.at, "path": connection.first_path()}),
             Undo(to) => json!({"t": "undo", "at": [to, backs]}),
             Decline => json!({"t": "decline"}),
             Resign(seat) => json!({"t": "resign", "seat": seat}),
             PlayOn => json!({"t": "playon"}),
-            Urge(seat) => json!({"t": "urge", "seat": seat}),
+            RetryBot(seat) => json!({"t": "urge", "seat": seat}),
             Replace(seat) => json!({"t": "replace", "seat": seat, "player": "search:1"}),
-            HandOn(seat, to) => {
-                let link = line.links.split(&format!("id=\"link-{seat}\" value=\"")).nth(1).unwrap();
+            GiveSeat(seat, to) => {
+                let link = connection.links.split(&format!("id=\"link-{seat}\" value=\"")).nth(1).unwrap();
                 let link = link.split('"').next().unwrap().to_owned();
-                return self.leads_on(&link, to);
+                return self.post_form(&link, to);
             }
-            Leave => return self.leads_on(&page("leave"), who),
-            Rematch => return self.leads_on(&page("rematch"), who),
+            Leave => return self.post_form(&page("leave"), who),
+            Rematch => return self.post_form(&page("rematch"), who),
             Hint => {
                 let hint = self.ask("POST", &page(&format!("hint?ply={ply}&backs={backs}")), "", who)?;
                 assert!(hint.contains("paths") && !hint.contains("refused"), "{hint}");
                 return Some(());
             }
             Analyse => {
-                self.leads_on(&page("analysis"), who)?;
+                self.post_form(&page("analysis"), who)?;
                 while self.ask("GET", &page("analysis"), "", who)?.contains("id=\"analysis-work\"") {}
                 return Some(());
             }
-            Falter(_) => panic!("nobody does that"),
+            FailBot(_) => panic!("the test does this itself"),
         };
-        line.say(&frame).await
+        connection.send_and_wait(&frame).await
     }
 
-    /// The line of somebody's page, with all that has happened so far; none once the house is dead.
-    async fn line(&mut self, path: &str, who: usize) -> Option<&mut Line> {
-        let place = (path.to_owned(), who);
-        if !self.lines.contains_key(&place) {
-            let line = Line::open(self.program, path, &self.cookies[who]).await?;
-            self.lines.insert(place.clone(), line);
+    /// A person's connection to a table, in sync; none if the server is dead.
+    async fn connection(&mut self, path: &str, who: usize) -> Option<&mut Connection> {
+        let key = (path.to_owned(), who);
+        if !self.connections.contains_key(&key) {
+            let connection = Connection::open(self.program, path, &self.cookies[who]).await?;
+            self.connections.insert(key.clone(), connection);
         }
-        let line = self.lines.get_mut(&place).unwrap();
-        line.say(&json!({"t": "whole"})).await?;
-        Some(line)
+        let connection = self.connections.get_mut(&key).unwrap();
+        connection.send_and_wait(&json!({"t": "whole"})).await?;
+        Some(connection)
     }
 
-    /// Sends a form that leads to another page.
-    fn leads_on(&self, path: &str, who: usize) -> Option<()> {
+    /// Sends a form that redirects to another page.
+    fn post_form(&self, path: &str, who: usize) -> Option<()> {
         let reply = self.ask("POST", path, "", who)?;
-        assert!(header(&reply, "location").is_some(), "{path} leads nowhere: {reply}");
+        assert!(header(&reply, "location").is_some(), "{path} does not redirect: {reply}");
         Some(())
     }
 
-    /// What somebody is answered, if he is.
+    /// The reply to a person's request, if there is one.
     fn ask(&self, method: &str, path: &str, body: &str, who: usize) -> Option<String> {
         let reply = self.program.send(method, path, body, &self.cookies[who]).ok()?;
         reply.contains("\r\n\r\n").then_some(reply)
     }
 }
 
-/// A live connection.
-struct Line {
+/// A WebSocket connection to a table.
+struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// The position that it was shown last: moves, and take-backs before.
+    /// The latest position received: plies and take-backs.
     at: [u64; 2],
     touches: Value,
     links: String,
 }
 
-impl Line {
-    async fn open(program: &Program, path: &str, cookie: &str) -> Option<Line> {
+impl Connection {
+    async fn open(program: &Program, path: &str, cookie: &str) -> Option<Connection> {
         let address = format!("ws://127.0.0.1:{}{path}/live", program.port);
         let mut request = address.into_client_request().unwrap();
         let headers = request.headers_mut();
         headers.insert("Origin", program.address("").parse().unwrap());
         headers.insert("Cookie", cookie.parse().unwrap());
         let (socket, _) = connect_async(request).await.ok()?;
-        Some(Line { socket, at: [0, 0], touches: Value::Null, links: String::new() })
+        Some(Connection { socket, at: [0, 0], touches: Value::Null, links: String::new() })
     }
 
-    /// Asks for something until the house has answered that or a later question; nothing if it dies before it shows what has become of
-    /// it. What computer players do meanwhile is no answer.
-    async fn say(&mut self, what: &Value) -> Option<()> {
+    /// Sends a frame and waits until it is acknowledged; none if the server dies before.
+    ///
+    /// The answer to the heartbeat after it counts, too; states after computer moves do not.
+    async fn send_and_wait(&mut self, what: &Value) -> Option<()> {
         let mut is_answered = None;
         for frame in [what, &json!({"t": "pulse"})] {
             self.socket.send(Message::text(frame.to_string())).await.ok()?;
         }
-        while let Some(frame) = self.hear().await {
+        while let Some(frame) = self.receive().await {
             match frame["t"].as_str() {
                 Some("pulse") => return Some(()),
                 Some("state") if frame["by"] != "computer" => is_answered = Some(()),
@@ -485,8 +497,8 @@ impl Line {
         is_answered
     }
 
-    /// The next frame; none once the line is dead.
-    async fn hear(&mut self) -> Option<Value> {
+    /// The next frame; none if the connection is closed.
+    async fn receive(&mut self) -> Option<Value> {
         loop {
             if let Message::Text(text) = self.socket.next().await?.ok()? {
                 let mut frame: Value = serde_json::from_str(&text).unwrap();
@@ -505,15 +517,16 @@ impl Line {
     }
 
     async fn wait_for_turn(&mut self) -> Option<()> {
-        while self.any_path().is_empty() {
-            self.hear().await?;
+        while self.first_path().is_empty() {
+            self.receive().await?;
         }
         Some(())
     }
 
-    /// The first of the paths that make a move.
-    fn any_path(&self) -> Vec<&str> {
-        let (mut path, mut tree) = (Vec::new(), &self.touches);
+    /// The first path that makes a move.
+    fn first_path(&self) -> Vec<&str> {
+        let mut path = Vec::new();
+        let mut tree = &self.touches;
         while let Some((target, next)) = tree.as_object().and_then(|branches| branches.iter().next()) {
             path.push(target.as_str());
             tree = next;

@@ -1,9 +1,9 @@
-//! Learning the games by tasks, with a finger on a phone.
+//! The tutorial tasks of the games, solved by touch on a phone.
 
 use crate::browser::Browser;
-use crate::seated::House;
+use crate::harness::House;
 
-/// The touches that solve the task of the page: the first whole path that the house takes for the answer.
+/// The touches that solve the page's task: the first complete path that the server accepts.
 const SOLUTION: &str = "(async () => {
     const page = document.getElementById('lesson');
     const paths = [];
@@ -33,12 +33,12 @@ async fn every_task_is_solved_with_a_finger() {
             browser.until(&format!("{here} && document.querySelector('[data-live]')")).await;
             let is_wide = browser.value("document.documentElement.scrollWidth > innerWidth").await;
             assert_eq!(is_wide, false, "{game} {number} scrolls sideways");
-            for step in browser.long(SOLUTION).await.as_array().unwrap() {
+            for step in browser.await_value_long(SOLUTION).await.as_array().unwrap() {
                 browser.tap_on(&format!("[data-target='{}']", step.as_str().unwrap())).await;
             }
-            browser.until("document.querySelector('#told.solved')").await;
+            browser.until("document.querySelector('#feedback.solved')").await;
             browser.picture(&format!("learn-{game}-{number}")).await;
-            browser.click("#onward").await;
+            browser.click("#next-lesson").await;
         }
         browser.until(&format!("location.pathname === '/new/{game}'")).await;
     }

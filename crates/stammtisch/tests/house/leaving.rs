@@ -1,7 +1,7 @@
-//! Whoever would leave a running game is asked first; of a finished one, nobody is.
+//! Leaving a running game asks for confirmation; leaving a finished one does not.
 
 use crate::browser::Browser;
-use crate::seated::House;
+use crate::harness::House;
 
 const MENU: &str = "[popovertarget='menu']";
 const LOAD: &str = "#menu a[href$='#loading']";
@@ -14,7 +14,7 @@ async fn running_game(house: &House, browser: &Browser) -> String {
     browser.page.current_url().await.unwrap().to_string()
 }
 
-/// The question that the page asks.
+/// The text of the confirmation dialog.
 async fn question(browser: &Browser) -> String {
     browser.find("#ask[open]").await;
     browser.text("#ask-question").await
@@ -25,15 +25,15 @@ async fn choose(browser: &Browser, entry: &str) {
     browser.click(entry).await;
 }
 
-/// Answers with no, and is still at the same table.
-async fn stay(browser: &Browser, table: &str) {
+/// Answers no and checks that the page stays at the table.
+async fn answer_no(browser: &Browser, table: &str) {
     browser.click("#ask button[value='no']").await;
     browser.until("!document.querySelector('#ask[open]')").await;
     assert_eq!(browser.page.current_url().await.unwrap().as_str(), table);
 }
 
-/// Answers with yes, and comes to another table.
-async fn go(browser: &Browser, table: &str) {
+/// Answers yes and waits for another table.
+async fn answer_yes(browser: &Browser, table: &str) {
     browser.click("#ask button[value='yes']").await;
     browser.until(&format!("location.href !== '{table}' && document.querySelector('#stage')")).await;
 }
@@ -53,9 +53,9 @@ async fn loading_a_game_asks_before_the_running_one_is_left() {
     browser.click("#loading button").await;
     let question = question(&browser).await;
     assert!(question.contains("not over"), "{question}");
-    stay(&browser, &table).await;
+    answer_no(&browser, &table).await;
     browser.click("#loading button").await;
-    go(&browser, &table).await;
+    answer_yes(&browser, &table).await;
     browser.until("document.querySelectorAll('#log > li').length === 2").await;
 }
 
@@ -68,9 +68,9 @@ async fn a_new_game_asks_before_the_running_one_is_left() {
     browser.click("#new-game[open] #opening button.primary").await;
     let question = question(&browser).await;
     assert!(question.contains("not over"), "{question}");
-    stay(&browser, &table).await;
+    answer_no(&browser, &table).await;
     browser.click("#new-game[open] #opening button.primary").await;
-    go(&browser, &table).await;
+    answer_yes(&browser, &table).await;
 }
 
 #[tokio::test]
@@ -81,16 +81,16 @@ async fn starting_again_asks_before_the_running_game_is_left() {
     choose(&browser, RESTART).await;
     let question = question(&browser).await;
     assert!(question.contains("not over"), "{question}");
-    stay(&browser, &table).await;
+    answer_no(&browser, &table).await;
     choose(&browser, RESTART).await;
-    go(&browser, &table).await;
+    answer_yes(&browser, &table).await;
     assert_eq!(browser.value("document.querySelectorAll('#log > li').length").await, 0);
     browser.page.goto(&table).await.unwrap();
     browser.find("#rematch a").await;
 }
 
 #[tokio::test]
-async fn nobody_is_asked_about_a_game_that_is_over() {
+async fn leaving_a_finished_game_needs_no_confirmation() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let table = running_game(&house, &browser).await;
@@ -102,7 +102,7 @@ async fn nobody_is_asked_about_a_game_that_is_over() {
 }
 
 #[tokio::test]
-async fn on_a_phone_the_menu_lets_somebody_resign_and_leave_for_good() {
+async fn the_phone_menu_offers_resigning_and_leaving_for_good() {
     let house = House::open();
     let browser = Browser::phone().await;
     running_game(&house, &browser).await;
@@ -113,11 +113,11 @@ async fn on_a_phone_the_menu_lets_somebody_resign_and_leave_for_good() {
     running_game(&house, &browser).await;
     assert!(
         browser.value("document.querySelector('#menu [form=leave]')").await.is_null(),
-        "who plays alone has nobody to leave"
+        "a lone player cannot leave"
     );
     let link = browser.value("document.querySelector('#links #link-1').value").await;
     let link = link.as_str().unwrap().split("/t/").last().map(|path| format!("/t/{path}")).unwrap();
-    house.program.sit_down(&link);
+    house.program.take_seat(&link);
     browser.until("document.querySelector('#menu [form=leave]')").await;
     choose(&browser, "#menu [form=leave]").await;
     let question = question(&browser).await;
@@ -130,6 +130,6 @@ async fn on_a_phone_the_menu_lets_somebody_resign_and_leave_for_good() {
     assert_eq!(
         browser.value("document.querySelectorAll('#links [id^=link-]').length").await,
         1,
-        "only to watch"
+        "only the link for spectators is left"
     );
 }

@@ -1,4 +1,5 @@
-//! Looking back on the page: stepping through a game that runs and one that is over, and why computer players moved as they did.
+//! Lookback on the page: stepping through running and finished games, and computer players'
+//! reasons.
 
 use serde_json::{Value, json};
 use stammtisch_catalog::AnyMatch;
@@ -7,26 +8,27 @@ use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
-use crate::seated::{House, at_table};
-use crate::widths::unheard;
+use crate::harness::{House, at_table};
+use crate::widths::accessibility_faults;
 
 const MIDDLE_GAME: &str = include_str!("middle_game.sgf");
 const MOVES: u64 = 78;
 
-/// The ply that the page shows; none while it shows now.
+/// The earlier ply that the page shows; none if it shows the current position.
 async fn shown(browser: &Browser) -> Option<u64> {
-    let looking_back = browser.value("document.querySelector('#table').hasAttribute('data-past')").await;
-    let ply = browser.value("document.querySelector('#past-slider').valueAsNumber").await.as_u64().unwrap();
+    let looking_back = browser.value("document.querySelector('#table').hasAttribute('data-lookback')").await;
+    let ply =
+        browser.value("document.querySelector('#lookback-slider').valueAsNumber").await.as_u64().unwrap();
     (looking_back == true).then_some(ply)
 }
 
 pub(crate) async fn until_shown(browser: &Browser, ply: u64) {
-    let shown = "document.querySelector('#table').hasAttribute('data-past')";
-    browser.until(&format!("{shown} && document.querySelector('#past-slider').valueAsNumber === {ply} && document.querySelector('#past-where').textContent.includes(' {ply} ')")).await;
+    let shown = "document.querySelector('#table').hasAttribute('data-lookback')";
+    browser.until(&format!("{shown} && document.querySelector('#lookback-slider').valueAsNumber === {ply} && document.querySelector('#lookback-position').textContent.includes(' {ply} ')")).await;
 }
 
 pub(crate) async fn until_now(browser: &Browser) {
-    browser.until("!document.querySelector('#table').hasAttribute('data-past')").await;
+    browser.until("!document.querySelector('#table').hasAttribute('data-lookback')").await;
 }
 
 pub(crate) async fn step(browser: &Browser, step: &str) {
@@ -41,8 +43,8 @@ async fn stones(browser: &Browser) -> u64 {
         .unwrap()
 }
 
-/// A match that this player played against himself with known dice, without its last plies.
-fn played(game: &str, player: &str, cut: usize) -> String {
+/// The record of a self-play match with a fixed seed, without its last plies.
+fn self_play_record(game: &str, player: &str, cut: usize) -> String {
     let mut table = play_out(game, &json!({}), player);
     table.take_back(table.ply() - cut).unwrap();
     record_of(table.as_ref())
@@ -52,7 +54,7 @@ pub(crate) fn record_of(table: &dyn AnyMatch) -> String {
     String::from_utf8(table.write("record").unwrap()).unwrap()
 }
 
-/// A whole match of this player against himself.
+/// A whole self-play match of the player.
 pub(crate) fn play_out(game: &str, setup: &Value, player: &str) -> Box<dyn AnyMatch> {
     let game = stammtisch_catalog::find(game).unwrap();
     let mut table = game.start(setup.as_object().unwrap(), Vec::new()).unwrap();
@@ -73,19 +75,19 @@ pub(crate) fn play_out(game: &str, setup: &Value, player: &str) -> Box<dyn AnyMa
 }
 
 #[tokio::test]
-async fn a_running_game_is_stepped_through_by_buttons_slider_log_and_keys() {
+async fn a_running_game_is_stepped_through_with_every_control() {
     let house = House::open();
     let browser = Browser::desktop().await;
     load(&browser, &house, "go", "middle.sgf", MIDDLE_GAME).await;
     let stones_now = stones(&browser).await;
     assert_eq!(shown(&browser).await, None);
-    browser.click("#past-open").await;
+    browser.click("#lookback-open").await;
     until_shown(&browser, MOVES - 1).await;
     assert_eq!(stones(&browser).await, stones_now - 1);
     assert_eq!(
         browser.value("document.querySelectorAll('main [data-live]').length").await,
         0,
-        "nobody moves in the past"
+        "an earlier position allows no moves"
     );
     browser.picture("past").await;
     step(&browser, "first").await;
@@ -96,7 +98,7 @@ async fn a_running_game_is_stepped_through_by_buttons_slider_log_and_keys() {
     browser.click("#log [data-ply='12']").await;
     until_shown(&browser, 12).await;
     assert_eq!(browser.value("document.querySelector('#log [aria-current]').dataset.ply").await, "12");
-    browser.find("#past-slider").await.send_keys(Key::Right).await.unwrap();
+    browser.find("#lookback-slider").await.send_keys(Key::Right).await.unwrap();
     until_shown(&browser, 13).await;
     browser.value("document.activeElement.blur()").await;
     browser.press(Key::Left).await;
@@ -114,16 +116,16 @@ async fn a_running_game_is_stepped_through_by_buttons_slider_log_and_keys() {
 }
 
 #[tokio::test]
-async fn a_game_plays_by_itself_until_it_is_paused_or_at_its_end() {
+async fn playback_runs_until_it_is_paused_or_at_the_end() {
     let house = House::open();
     let browser = Browser::phone().await;
     load(&browser, &house, "go", "middle.sgf", MIDDLE_GAME).await;
-    browser.click("#past-open").await;
+    browser.click("#lookback-open").await;
     until_shown(&browser, MOVES - 1).await;
     browser.picture("past-phone").await;
     step(&browser, "play").await;
     until_now(&browser).await;
-    browser.click("#past-open").await;
+    browser.click("#lookback-open").await;
     until_shown(&browser, MOVES - 1).await;
     step(&browser, "first").await;
     until_shown(&browser, 0).await;
@@ -134,40 +136,46 @@ async fn a_game_plays_by_itself_until_it_is_paused_or_at_its_end() {
 }
 
 #[tokio::test]
-async fn a_move_that_is_made_meanwhile_does_not_pull_anybody_out_of_the_past() {
+async fn a_new_move_does_not_end_a_lookback() {
     let house = House::open();
-    let (ann, watcher) = tokio::join!(Browser::desktop(), Browser::desktop());
+    let (ann, spectator) = tokio::join!(Browser::desktop(), Browser::desktop());
     load(&ann, &house, "go", "middle.sgf", MIDDLE_GAME).await;
-    watcher.page.goto(ann.page.current_url().await.unwrap().as_str()).await.unwrap();
-    at_table(&watcher).await;
-    watcher.click("#log [data-ply='20']").await;
-    until_shown(&watcher, 20).await;
-    let then = stones(&watcher).await;
+    spectator.page.goto(ann.page.current_url().await.unwrap().as_str()).await.unwrap();
+    at_table(&spectator).await;
+    spectator.click("#log [data-ply='20']").await;
+    until_shown(&spectator, 20).await;
+    let then = stones(&spectator).await;
     ann.click("#buttons [data-target='pass']").await;
-    watcher.until(&format!("document.querySelector('#log [data-ply=\"{}\"]')", MOVES + 1)).await;
-    assert_eq!((shown(&watcher).await, stones(&watcher).await), (Some(20), then));
-    watcher
-        .until(&format!("document.querySelector('#past-where').textContent.includes('{}')", MOVES + 1))
+    spectator.until(&format!("document.querySelector('#log [data-ply=\"{}\"]')", MOVES + 1)).await;
+    assert_eq!((shown(&spectator).await, stones(&spectator).await), (Some(20), then));
+    spectator
+        .until(&format!("document.querySelector('#lookback-position').textContent.includes('{}')", MOVES + 1))
         .await;
-    watcher.click("#past > .primary").await;
-    until_now(&watcher).await;
-    assert_eq!(stones(&watcher).await, stones(&ann).await);
-    ann.click("#past-open").await;
+    spectator.click("#lookback > .primary").await;
+    until_now(&spectator).await;
+    assert_eq!(stones(&spectator).await, stones(&ann).await);
+    ann.click("#lookback-open").await;
     until_shown(&ann, MOVES).await;
-    ann.click("#past > .primary").await;
+    ann.click("#lookback > .primary").await;
     until_now(&ann).await;
     ann.click("[data-undo]").await;
     ann.until(&format!("!document.querySelector('#log [data-ply=\"{}\"]')", MOVES + 1)).await;
 }
 
 #[tokio::test]
-async fn a_finished_hunt_tells_the_full_truth_and_every_players_reasons() {
+async fn a_finished_game_of_scotland_yard_reveals_all_and_reasons() {
     let house = House::open();
     let (browser, phone) = tokio::join!(Browser::desktop(), Browser::phone());
-    load(&browser, &house, "scotland-yard", "hunt.stammtisch.jsonl", &played("scotland-yard", "classic", 8))
-        .await;
+    load(
+        &browser,
+        &house,
+        "scotland-yard",
+        "hunt.stammtisch.jsonl",
+        &self_play_record("scotland-yard", "classic", 8),
+    )
+    .await;
     browser.until("document.querySelector('#end-card').open").await;
-    assert_eq!(unheard(&browser).await, "", "the card");
+    assert_eq!(accessibility_faults(&browser).await, "", "the card");
     let line =
         "[...document.querySelectorAll('#log > li')].findLast((line) => line.textContent.includes('Round '))";
     let ply = browser.value(&format!("Number({line}.dataset.ply)")).await.as_u64().unwrap();
@@ -185,26 +193,26 @@ async fn a_finished_hunt_tells_the_full_truth_and_every_players_reasons() {
     let disc = browser
         .value("document.querySelector(\"#pieces [aria-label^='Mister X at station']\") !== null")
         .await;
-    assert_eq!(disc, true, "he stands where he was, not where he was seen last");
+    assert_eq!(disc, true, "he is at his real station, not where he was seen last");
     phone.page.goto(browser.page.current_url().await.unwrap().as_str()).await.unwrap();
     at_table(&phone).await;
     phone.darken().await;
     phone.click("#end-card .close").await;
     phone.click(".steps [data-step='back']").await;
-    phone.until("document.querySelector('#table').hasAttribute('data-past')").await;
+    phone.until("document.querySelector('#table').hasAttribute('data-lookback')").await;
     phone.picture("past-hunt-phone").await;
 }
 
 #[tokio::test]
-async fn a_saved_record_is_stepped_through_from_its_first_move() {
+async fn a_loaded_record_is_stepped_through_from_its_first_move() {
     let house = House::open();
     let browser = Browser::desktop().await;
     for (game, player) in [("crosswise", "classic"), ("carcassonne", "classic"), ("towerwars", "adv1")] {
-        load(&browser, &house, game, "match.stammtisch.jsonl", &played(game, player, 0)).await;
+        load(&browser, &house, game, "match.stammtisch.jsonl", &self_play_record(game, player, 0)).await;
         browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
         browser.picture(&format!("past-{game}-over")).await;
         browser.until("document.querySelector('#end-card').open").await;
-        assert_eq!(unheard(&browser).await, "", "the card of {game}");
+        assert_eq!(accessibility_faults(&browser).await, "", "the card of {game}");
         browser.until("document.getAnimations().length === 0").await;
         let end = browser.value("document.querySelector('#pieces').innerHTML").await;
         step(&browser, "first").await;
@@ -214,9 +222,9 @@ async fn a_saved_record_is_stepped_through_from_its_first_move() {
         step(&browser, "forward").await;
         until_shown(&browser, 1).await;
         browser.picture(&format!("past-{game}")).await;
-        assert_eq!(unheard(&browser).await, "", "{game}, looked back on");
-        let told = browser.value("document.querySelector('#news').textContent").await;
-        assert!(told.as_str().unwrap().len() > 10, "the move is told: {told}");
+        assert_eq!(accessibility_faults(&browser).await, "", "{game}, in a lookback");
+        let news = browser.value("document.querySelector('#news').textContent").await;
+        assert!(news.as_str().unwrap().len() > 10, "the move is announced: {news}");
         step(&browser, "last").await;
         until_now(&browser).await;
         browser.until("document.getAnimations().length === 0").await;
@@ -225,7 +233,7 @@ async fn a_saved_record_is_stepped_through_from_its_first_move() {
     }
 }
 
-/// A fragment without what the client writes into it.
+/// A fragment without the attributes that the client adds.
 fn without_marks(fragment: &Value) -> String {
     let text = fragment.as_str().unwrap();
     [" data-seen=\"\"", " aria-disabled=\"true\"", " tabindex=\"0\"", " tabindex=\"-1\""]

@@ -1,4 +1,4 @@
-//! The real program: started, talked to over real sockets, looked at in a real browser, and killed.
+//! End-to-end tests: the real program over real sockets, in a real browser, and killed at random.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -10,10 +10,10 @@ mod crosswise_end;
 mod crosswise_menus;
 mod crosswise_new_game;
 mod crosswise_page;
-mod dead_line;
 mod finger_games;
 mod fingers;
 mod go_page;
+mod harness;
 mod held_moves;
 mod hidden_station;
 mod highscores_page;
@@ -22,16 +22,16 @@ mod kill;
 mod learning;
 mod leaving;
 mod looking_back;
+mod lost_connection;
 mod moved_pages;
 mod program;
 mod quick;
 mod saved_games;
 mod scotland_yard_hunts;
 mod scotland_yard_page;
-mod seated;
 mod short_games;
 mod shown_moves;
 mod touch_games;
-mod towerwars_afar;
 mod towerwars_page;
+mod towerwars_remote;
 mod widths;

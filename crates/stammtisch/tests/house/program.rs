@@ -1,4 +1,4 @@
-//! The program as a child process, and just enough HTTP to open a table.
+//! The program as a child process, with a minimal HTTP client.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The house, running on a free port. Killed when dropped.
+/// A running server on a free port, killed on drop.
 pub(crate) struct Program {
     child: Arc<Mutex<Child>>,
     pub(crate) port: u16,
@@ -19,12 +19,12 @@ impl Program {
         Program::start_at(data, 0)
     }
 
-    /// Starts it on that port; on any if that is 0.
+    /// Starts the server on the port, or on any free one if it is 0.
     pub(crate) fn start_at(data: &Path, port: u16) -> Program {
         Program::start_with(data, port, &[])
     }
 
-    /// The same with more arguments.
+    /// Starts the server with additional arguments.
     pub(crate) fn start_with(data: &Path, port: u16, more: &[&str]) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
             .args([
@@ -56,24 +56,24 @@ impl Program {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
-    /// `kill -9`.
+    /// Kills the process with SIGKILL.
     pub(crate) fn kill(&self) {
         end(&self.child);
     }
 
-    /// The same from another thread, a moment later.
-    pub(crate) fn kill_after(&self, moment: Duration) -> JoinHandle<()> {
+    /// Kills the process after a delay, from another thread.
+    pub(crate) fn kill_after(&self, delay: Duration) -> JoinHandle<()> {
         let child = self.child.clone();
         thread::spawn(move || {
             let begin = Instant::now();
-            while begin.elapsed() < moment {
+            while begin.elapsed() < delay {
                 std::hint::spin_loop();
             }
             end(&child);
         })
     }
 
-    /// Lets the program stand still or go on: `STOP` or `CONT`.
+    /// Sends a signal to the process, e.g. `STOP` or `CONT`.
     pub(crate) fn signal(&self, name: &str) {
         let sent = Command::new("kill")
             .args([&format!("-{name}"), &self.child.lock().unwrap().id().to_string()])
@@ -81,13 +81,13 @@ impl Program {
         assert!(sent.unwrap().success());
     }
 
-    /// Sits down by the link of a seat, as somebody who was never here before.
-    pub(crate) fn sit_down(&self, link: &str) {
+    /// Takes a seat by its link as a new visitor.
+    pub(crate) fn take_seat(&self, link: &str) {
         let reply = self.send("POST", link, "", "").unwrap();
         assert!(header(&reply, "location").is_some(), "it leads to no table: {reply}");
     }
 
-    /// What a request is answered with.
+    /// Sends a request and returns the whole reply.
     pub(crate) fn send(&self, method: &str, path: &str, body: &str, cookie: &str) -> io::Result<String> {
         let host = format!("127.0.0.1:{}", self.port);
         let mut stream = TcpStream::connect(&host)?;
@@ -115,7 +115,7 @@ fn end(child: &Mutex<Child>) {
     let _ = child.wait();
 }
 
-/// What the head of a reply says under that name.
+/// The value of a header of a reply.
 pub(crate) fn header<'a>(reply: &'a str, name: &str) -> Option<&'a str> {
     let head = reply.split("\r\n\r\n").next()?;
     head.lines()

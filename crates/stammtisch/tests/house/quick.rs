@@ -1,12 +1,12 @@
-//! A person who is faster than the page.
+//! Input that comes before the page is ready: during animations and before the socket is open.
 
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::seated::{House, lit};
+use crate::harness::{House, lit};
 
-/// Keeps the page from hearing that its connection is there until the test says so.
-const LATE: &str = "window.WebSocket = class extends WebSocket {
+/// Delays the page's `onopen` of the WebSocket until the test calls `hear()`.
+const DELAY_SOCKET: &str = "window.WebSocket = class extends WebSocket {
     get readyState() { return window.heard ? super.readyState : WebSocket.CONNECTING; }
     set onopen(open) { this.addEventListener('open', () => { window.hear = () => { window.heard = true; open(); }; }); }
 };";
@@ -18,7 +18,7 @@ async fn two_people(browser: &Browser) -> House {
     house
 }
 
-/// Moves the first piece that is lit to the first of its targets.
+/// Moves the first lit piece to its first target.
 async fn move_first(browser: &Browser) {
     for _ in ["from", "to"] {
         browser.click(&format!("#view [data-target='{}']", lit(browser).await[0])).await;
@@ -26,23 +26,23 @@ async fn move_first(browser: &Browser) {
 }
 
 #[tokio::test]
-async fn a_piece_that_still_flies_is_not_in_the_way_of_a_touch() {
+async fn an_animated_piece_does_not_block_touches() {
     let browser = Browser::desktop().await;
     let _house = two_people(&browser).await;
     browser.devtools("Animation.enable", json!({})).await;
     browser.devtools("Animation.setPlaybackRate", json!({"playbackRate": 0})).await;
     move_first(&browser).await;
-    browser.until("document.querySelector('#sky > g')").await;
+    browser.until("document.querySelector('#glide-layer > g')").await;
     let under = browser
-        .value("(() => { const box = document.querySelector('#sky > g').getBoundingClientRect(); return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest('#sky, [data-target]')?.id; })()")
+        .value("(() => { const box = document.querySelector('#glide-layer > g').getBoundingClientRect(); return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest('#glide-layer, [data-target]')?.id; })()")
         .await;
-    assert_eq!(under, "", "the cell below is touched");
+    assert_eq!(under, "", "the cell below receives the touch");
 }
 
 #[tokio::test]
-async fn a_move_made_before_the_line_is_there_is_sent_when_it_is() {
+async fn a_move_before_the_socket_is_open_is_sent_once_it_is() {
     let browser = Browser::desktop().await;
-    browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({"source": LATE})).await;
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({"source": DELAY_SOCKET})).await;
     let _house = two_people(&browser).await;
     browser.until("window.hear").await;
     move_first(&browser).await;
@@ -51,9 +51,9 @@ async fn a_move_made_before_the_line_is_there_is_sent_when_it_is() {
 }
 
 #[tokio::test]
-async fn a_touch_before_the_line_is_there_is_answered_when_it_is() {
+async fn a_touch_before_the_socket_is_open_is_answered_once_it_is() {
     let browser = Browser::desktop().await;
-    browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({"source": LATE})).await;
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({"source": DELAY_SOCKET})).await;
     let _house = two_people(&browser).await;
     browser.until("window.hear").await;
     browser.click("#view [data-target='A1']").await;

@@ -1,4 +1,4 @@
-//! Saving and loading on the page. The pictures of the README are taken here (see CONTRIBUTING.md).
+//! Saving and loading on the page. These tests take the README's screenshots (see CONTRIBUTING.md).
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::program::Program;
 const MIDDLE_GAME: &str = include_str!("middle_game.sgf");
 const MOVES: usize = 78;
 
-/// Chooses a file in the form of the page and sends it.
+/// Uploads a file with the page's form.
 async fn upload(browser: &Browser, program: &Program, file: &Path) {
     browser.page.goto(program.address("/new/go")).await.unwrap();
     browser.find("#file").await.send_keys(file.to_str().unwrap()).await.unwrap();
@@ -16,7 +16,7 @@ async fn upload(browser: &Browser, program: &Program, file: &Path) {
 }
 
 #[tokio::test]
-async fn a_saved_game_is_loaded_looked_at_and_played_on() {
+async fn a_saved_game_is_loaded_shown_and_continued() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let file = data.path().join("middle-game.sgf");
@@ -41,7 +41,7 @@ async fn a_saved_game_is_loaded_looked_at_and_played_on() {
 }
 
 #[tokio::test]
-async fn what_is_saved_can_be_loaded_again() {
+async fn a_saved_file_can_be_loaded_again() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let file = data.path().join("middle-game.sgf");
@@ -63,7 +63,7 @@ async fn what_is_saved_can_be_loaded_again() {
 }
 
 #[tokio::test]
-async fn a_bad_file_gets_a_sentence_and_the_running_game_goes_on() {
+async fn a_bad_file_is_explained_and_the_running_game_goes_on() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let file = data.path().join("bad.sgf");
@@ -81,7 +81,7 @@ async fn a_bad_file_gets_a_sentence_and_the_running_game_goes_on() {
 }
 
 #[tokio::test]
-async fn the_start_page_shows_every_game_and_the_tables_to_go_back_to() {
+async fn the_start_page_lists_every_game_and_the_open_tables() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let browser = Browser::desktop().await;

@@ -1,19 +1,19 @@
-//! Hunts that go on from saves: why a station cannot be entered, the map under a phone's fingers, and the four ways to end.
+//! Scotland Yard from saves: refused stations, the map on a touch screen, and the four ways to end.
 
 use serde_json::json;
 
 use crate::browser::Browser;
+use crate::harness::{House, at_table};
 use crate::looking_back::{step, until_now, until_shown};
 use crate::scotland_yard_page::{load, station, step_to};
-use crate::seated::{House, at_table};
 
-/// A detective's station and his tickets: tube, bus, taxi.
+/// A detective's station and tickets: tube, bus, taxi.
 type Detective = (u8, [u8; 3]);
 
 const ALL: [u8; 3] = [4, 8, 10];
 const NONE: [u8; 3] = [0, 0, 0];
 
-/// A save among people, with Mister X seen where he is now.
+/// A save of a game between people in which Mister X was last seen at his current station.
 fn save(round: usize, turn: u8, mister_x: u8, detectives: [Detective; 3]) -> String {
     let taxi = 2;
     let moves = round - usize::from(turn == 0);
@@ -45,7 +45,7 @@ async fn a_station_that_cannot_be_entered_says_why_in_either_language() {
     ];
     for language in ["en", "de"] {
         browser.page.goto(house.program.address("/")).await.unwrap();
-        // The page before may be in this language already: wait for the one that replaces it.
+        // The old page may have this language already: wait for the new one.
         browser.value("window.isLeft = true").await;
         browser.click(&format!("[name='lang'][value='{language}']")).await;
         browser.until(&format!("!window.isLeft && document.documentElement.lang === '{language}'")).await;
@@ -59,7 +59,7 @@ async fn a_station_that_cannot_be_entered_says_why_in_either_language() {
     }
 }
 
-/// The middle of an element on the screen.
+/// The centre of an element on the screen.
 async fn middle(browser: &Browser, css: &str) -> (f64, f64) {
     let script = format!(
         "(() => {{ const box = document.querySelector(`{css}`).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
@@ -68,7 +68,7 @@ async fn middle(browser: &Browser, css: &str) -> (f64, f64) {
 }
 
 #[tokio::test]
-async fn on_a_phone_the_map_is_pinched_and_dragged_and_a_tap_means_the_nearest_station() {
+async fn a_phone_pinches_drags_and_taps_the_map() {
     const WIDTH: &str = "document.querySelector('#view').viewBox.baseVal.width";
     let house = House::open();
     let phone = Browser::phone().await;
@@ -80,7 +80,7 @@ async fn on_a_phone_the_map_is_pinched_and_dragged_and_a_tap_means_the_nearest_s
     phone.swipe(&[[(x - 20.0, y), (x - 60.0, y)], [(x + 20.0, y), (x + 60.0, y)]]).await;
     phone.until(&format!("{WIDTH} < {whole} / 2")).await;
     let number = "document.querySelector('.sy-stations text').getBoundingClientRect().height";
-    assert!(phone.value(number).await.as_f64().unwrap() > 10.0, "the numbers can be read");
+    assert!(phone.value(number).await.as_f64().unwrap() > 10.0, "the numbers are legible");
 
     phone.at_rest(".sy-stations text").await;
     let (x, y) = middle(&phone, &station("66")).await;
@@ -115,19 +115,20 @@ async fn on_a_phone_the_map_is_pinched_and_dragged_and_a_tap_means_the_nearest_s
     phone.until("document.querySelector('#panel-sy-turn').textContent.includes('Blue')").await;
 }
 
-/// A hunt that ends one round after its save.
+/// A game that ends one round after its save.
 struct End {
     round: usize,
-    /// Where Mister X is, and where he goes.
+    /// Mister X's station, and the one he moves to.
     flight: [u8; 2],
     detectives: [Detective; 3],
-    /// Where the detectives go who can.
+    /// The moves of the detectives that can move.
     steps: &'static [u8],
     verdict: &'static str,
 }
 
-/// Plays it to its end, reads why it is over, finds Mister X's way on the map and steps through it.
-async fn plays_to_its_end(end: End) {
+/// Plays the game to its end, checks the result and Mister X's track on the map, and steps through
+/// it.
+async fn check_end(end: End) {
     let house = House::open();
     let browser = Browser::desktop().await;
     let [from, to] = end.flight;
@@ -138,7 +139,11 @@ async fn plays_to_its_end(end: End) {
     }
     browser.until("document.querySelector('#end-card').open").await;
     assert_eq!(browser.text("#end .verdict").await, end.verdict);
-    assert_eq!(browser.text(".sy-rounds text").await, end.round.to_string(), "his last leg has its number");
+    assert_eq!(
+        browser.text(".sy-rounds text").await,
+        end.round.to_string(),
+        "the last leg of the track has its number"
+    );
     browser.picture(&format!("yard-end-{}", end.round)).await;
 
     step(&browser, "first").await;
@@ -156,8 +161,8 @@ async fn plays_to_its_end(end: End) {
 }
 
 #[tokio::test]
-async fn a_hunt_ends_when_mister_x_is_caught() {
-    plays_to_its_end(End {
+async fn a_game_ends_when_mister_x_is_caught() {
+    check_end(End {
         round: 4,
         flight: [150, 138],
         detectives: [(152, ALL), (71, ALL), (186, ALL)],
@@ -168,8 +173,8 @@ async fn a_hunt_ends_when_mister_x_is_caught() {
 }
 
 #[tokio::test]
-async fn a_hunt_ends_when_mister_x_cannot_move() {
-    plays_to_its_end(End {
+async fn a_game_ends_when_mister_x_cannot_move() {
+    check_end(End {
         round: 6,
         flight: [8, 19],
         detectives: [(18, ALL), (1, ALL), (44, ALL)],
@@ -180,8 +185,8 @@ async fn a_hunt_ends_when_mister_x_cannot_move() {
 }
 
 #[tokio::test]
-async fn a_hunt_ends_when_no_detective_can_move() {
-    plays_to_its_end(End {
+async fn a_game_ends_when_no_detective_can_move() {
+    check_end(End {
         round: 11,
         flight: [138, 150],
         detectives: [(1, [0, 0, 1]), (71, NONE), (186, NONE)],
@@ -192,8 +197,8 @@ async fn a_hunt_ends_when_no_detective_can_move() {
 }
 
 #[tokio::test]
-async fn a_hunt_ends_after_24_rounds() {
-    plays_to_its_end(End {
+async fn a_game_ends_after_24_rounds() {
+    check_end(End {
         round: 24,
         flight: [150, 138],
         detectives: [(1, ALL), (71, ALL), (186, ALL)],

@@ -1,20 +1,21 @@
-//! Scotland Yard in the browser: the form, the map, the tickets, the reveal, the saves.
+//! Scotland Yard in the browser: form, map, tickets, reveals, saves and the curtain.
 
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
-use crate::seated::{House, at_table, choose, lines, lit, next_turn};
+use crate::harness::{House, at_table, choose, lines, lit, next_turn};
 
-/// A hunt in its twelfth round, blue to move, with Mister X one taxi away from him.
-const LATE: &str = concat!(
+/// A game in its twelfth round with Blue to move, one taxi away from Mister X.
+const LATE_RECORD: &str = concat!(
     r#"{"stammtisch":1,"game":"scotland-yard","setup":{"detectives":5,"tickets":"default"},"#,
     r#""position":"round:12 turn:1 x:128 tickets:3/6/11/1 log:taxi,bus,taxi,taxi,tube,taxi,bus,taxi,black,taxi,bus,taxi shown:160 "#,
     r#"targets:128,142,143,172,188,129 blue:142/3/6/5/0 yellow:67/4/5/4/0 red:111/2/6/6/0 green:29/3/7/5/0 black:198/4/8/3/0"}"#,
     "\n"
 );
 
-/// A hunt of four whose start stations are known; `mister_x` plays him, people play the detectives.
-fn dealt(mister_x: &str) -> String {
+/// A game of four with known start stations; `mister_x` is the player of Mister X, and people play
+/// the detectives.
+fn dealt_record(mister_x: &str) -> String {
     let seats: Vec<_> = [mister_x, "human", "human", "human"]
         .map(|player| serde_json::json!({"name": "", "player": player}))
         .to_vec();
@@ -26,14 +27,14 @@ pub(crate) fn station(number: &str) -> String {
     format!("#view [data-target='{number}']")
 }
 
-/// The tickets to choose from, once a station was touched to which several lead.
+/// The tickets to choose from after touching a station that several of them reach.
 const TICKETS: &str = "#view [data-lit] [data-target]";
 
 async fn round(browser: &Browser) -> String {
     browser.text("#score").await
 }
 
-/// Touches a lit station, and the first ticket that leads there if there are several.
+/// Touches a lit station, and the first ticket if there are several.
 async fn step(browser: &Browser) {
     let stations = lit(browser).await;
     let index = lines(browser).await as usize * 5 % stations.len();
@@ -50,7 +51,7 @@ pub(crate) async fn step_to(browser: &Browser, number: &str) {
     browser.until(&moved).await;
 }
 
-/// Opens the table of a file through the form for files.
+/// Opens the table of a file with the upload form.
 pub(crate) async fn load(house: &House, browser: &Browser, name: &str, content: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);
@@ -86,10 +87,10 @@ async fn the_form_offers_sides_detectives_and_tickets() {
 }
 
 #[tokio::test]
-async fn a_far_station_is_answered_and_the_ticket_menu_can_be_left() {
+async fn a_far_station_is_refused_and_the_ticket_menu_can_be_left() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt_record("human")).await;
     at_table(&browser).await;
     let begun = lines(&browser).await;
     let near = lit(&browser).await;
@@ -101,12 +102,13 @@ async fn a_far_station_is_answered_and_the_ticket_menu_can_be_left() {
         browser.click(&station(&near[0])).await;
         browser.find(TICKETS).await;
         browser.picture("yard-tickets").await;
-        match cancel {
-            "" => browser.press(Key::Escape).await,
-            cross => browser.click(cross).await,
+        if cancel.is_empty() {
+            browser.press(Key::Escape).await;
+        } else {
+            browser.click(cancel).await;
         }
         browser.until("!document.querySelector('#table').hasAttribute('data-begun')").await;
-        assert_eq!(lines(&browser).await, begun, "nothing was picked");
+        assert_eq!(lines(&browser).await, begun, "no move was made");
     }
     browser
         .until(&format!(
@@ -120,10 +122,10 @@ async fn a_far_station_is_answered_and_the_ticket_menu_can_be_left() {
 }
 
 #[tokio::test]
-async fn the_map_begins_in_its_own_size_and_grows_with_the_window() {
+async fn the_map_begins_in_its_natural_size_and_fits_the_window() {
     let house = House::open();
     let browser = Browser::open(1920, 1080).await;
-    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt_record("human")).await;
     at_table(&browser).await;
     browser.until("Math.abs(document.querySelector('#view').getScreenCTM().a - 1) < 0.01").await;
     browser.resize(1600, 900).await;
@@ -133,10 +135,10 @@ async fn the_map_begins_in_its_own_size_and_grows_with_the_window() {
 }
 
 #[tokio::test]
-async fn detectives_see_mister_x_only_when_he_shows_himself() {
+async fn detectives_see_mister_x_only_when_he_is_revealed() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("classic")).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt_record("classic")).await;
     at_table(&browser).await;
     for moves in 0..6 {
         assert_eq!(next_turn(&browser, 2 + moves + moves / 3).await, "yours");
@@ -156,7 +158,7 @@ async fn detectives_see_mister_x_only_when_he_shows_himself() {
 async fn a_save_is_loaded_again_and_a_bad_file_loses_nothing() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt_record("human")).await;
     at_table(&browser).await;
     for _ in 0..3 {
         step(&browser).await;
@@ -184,11 +186,11 @@ async fn a_save_is_loaded_again_and_a_bad_file_loses_nothing() {
 }
 
 #[tokio::test]
-async fn after_the_catch_everybody_sees_the_way_that_mister_x_took() {
+async fn after_the_catch_all_pages_show_mister_xs_track() {
     let house = House::open();
     let (browser, phone, wide) =
         tokio::join!(Browser::open(1081, 814), Browser::phone(), Browser::open(1920, 1080));
-    load(&house, &browser, "late.stammtisch.jsonl", LATE).await;
+    load(&house, &browser, "late.stammtisch.jsonl", LATE_RECORD).await;
     at_table(&browser).await;
     let table = browser.page.current_url().await.unwrap();
     phone.page.goto(table.as_str()).await.unwrap();
@@ -214,7 +216,7 @@ async fn after_the_catch_everybody_sees_the_way_that_mister_x_took() {
 async fn godmode_shows_mister_x_at_once_and_hides_him_at_once() {
     let house = House::open();
     let browser = Browser::open(1081, 814).await;
-    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("classic")).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt_record("classic")).await;
     at_table(&browser).await;
     assert_eq!(next_turn(&browser, 2).await, "yours");
     let discs = "document.querySelectorAll('[data-key=mister-x]').length";
@@ -231,7 +233,7 @@ async fn godmode_shows_mister_x_at_once_and_hides_him_at_once() {
 async fn godmode_stays_at_its_table_and_is_off_at_the_next() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("classic")).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt_record("classic")).await;
     at_table(&browser).await;
     assert_eq!(next_turn(&browser, 2).await, "yours");
     let discs = "document.querySelectorAll('[data-key=mister-x]').length";
@@ -239,10 +241,10 @@ async fn godmode_stays_at_its_table_and_is_off_at_the_next() {
     browser.until(&format!("{discs} === 1")).await;
     browser.page.refresh().await.unwrap();
     browser.until(&format!("document.querySelector('#view') && {discs} === 1")).await;
-    load(&house, &browser, "again.stammtisch.jsonl", &dealt("classic")).await;
+    load(&house, &browser, "again.stammtisch.jsonl", &dealt_record("classic")).await;
     at_table(&browser).await;
     assert_eq!(next_turn(&browser, 2).await, "yours");
-    // What was asked for when the page connected is answered before this move.
+    // Requests sent when the page connected are answered before this move.
     step(&browser).await;
     assert_eq!(browser.value(discs).await, 0);
     assert_eq!(browser.value("document.querySelector('[data-peek]').checked").await, false);
@@ -254,7 +256,7 @@ async fn the_curtain_falls_between_mister_x_and_the_detectives() {
     let browser = Browser::desktop().await;
     browser.page.goto(house.program.address("/")).await.unwrap();
     browser.value("localStorage.setItem('scotland-yard.curtain', 'on')").await;
-    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt_record("human")).await;
     at_table(&browser).await;
     let discs = "document.querySelectorAll('[data-key=mister-x]').length";
     let messages = "document.querySelector('#curtain p').textContent";
@@ -279,10 +281,10 @@ async fn the_curtain_falls_between_mister_x_and_the_detectives() {
 }
 
 const CURTAIN_DOWN: &str = "!document.querySelector('#curtain').hidden";
-/// The seat whose turn it is on the page.
+/// The seat to move, as the page shows it.
 const TURN: &str = "document.querySelector('#seats [data-turn]').dataset.seat";
 
-/// Touches a lit station; afterwards the curtain is down, or the turn of the next seat is drawn.
+/// Touches a lit station and waits for the curtain or the next seat's turn.
 async fn step_and_hand_over(browser: &Browser) {
     let moved = format!("{CURTAIN_DOWN} || {TURN} !== {}", browser.value(TURN).await);
     browser.click(&station(&lit(browser).await[0])).await;
@@ -294,10 +296,10 @@ async fn step_and_hand_over(browser: &Browser) {
 }
 
 #[tokio::test]
-async fn whoever_leaves_a_running_game_for_another_is_asked_first() {
+async fn opening_another_game_asks_before_leaving_a_running_one() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt("human")).await;
+    load(&house, &browser, "dealt.stammtisch.jsonl", &dealt_record("human")).await;
     at_table(&browser).await;
     let table = browser.page.current_url().await.unwrap();
     browser.click(".menu-button").await;
@@ -307,7 +309,7 @@ async fn whoever_leaves_a_running_game_for_another_is_asked_first() {
     browser.picture("yard-asked").await;
     browser.press(Key::Escape).await;
     browser.until("!document.querySelector('#ask[open]')").await;
-    assert_eq!(browser.page.current_url().await.unwrap(), table, "whoever says no stays");
+    assert_eq!(browser.page.current_url().await.unwrap(), table, "after a no the page stays at the table");
     browser.click("#new-game[open] #opening button.primary").await;
     browser.click("#ask[open] button[value=yes]").await;
     browser
@@ -316,7 +318,7 @@ async fn whoever_leaves_a_running_game_for_another_is_asked_first() {
 }
 
 #[tokio::test]
-async fn the_courses_sample_is_loaded_and_the_log_of_its_hunt_is_kept_and_offered() {
+async fn the_courses_sample_loads_and_its_log_is_kept_and_offered() {
     let house = House::open();
     let browser = Browser::desktop().await;
     let sample = include_str!("../../../games/scotland-yard/tests/data/sample/save.json");

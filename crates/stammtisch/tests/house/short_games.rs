@@ -1,15 +1,15 @@
-//! A short game each of Go, Scotland Yard and TowerWars by real touch events: to the end, on one phone.
+//! Short games of Go, Scotland Yard and TowerWars, played to the end with real touch events.
 
 use serde_json::json;
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
-use crate::seated::House;
+use crate::harness::House;
 
 const OVER: &str = "document.querySelector('#table').dataset.phase === 'over'";
 pub(crate) const HELD: &str = "document.querySelector('#table').hasAttribute('data-held')";
 
-/// Opens a table of people at that position, or at the usual one if it is empty.
+/// Opens a table of people at the position, or at the initial one if it is empty.
 pub(crate) async fn begin(
     phone: &Browser,
     house: &House,
@@ -32,8 +32,9 @@ pub(crate) async fn tap(phone: &Browser, css: &str) {
     phone.tap_on(css).await;
 }
 
-/// The card of the end leaves the whole board in sight, on phones of two sizes and in both languages; `css` is what decided the game.
-pub(crate) async fn sees_the_board(phone: &Browser, css: &str) {
+/// Checks that the result card covers no part of the board, on two phone sizes and in both
+/// languages. `css` selects the elements that decided the game.
+pub(crate) async fn check_board_is_visible(phone: &Browser, css: &str) {
     const COVERED: &str = "(() => {
         const [stage, card] = ['#stage', '#end-card'].map((id) => document.querySelector(id).getBoundingClientRect());
         const isFree = ({ left, top, right, bottom }) => left >= -1 && right <= innerWidth + 1 && top >= stage.top - 1 && bottom <= card.top + 1;
@@ -42,10 +43,10 @@ pub(crate) async fn sees_the_board(phone: &Browser, css: &str) {
         return [decided.length > 0, card.height > 100, ...covered.map((one) => one.outerHTML.slice(0, 60))];
     })()";
     for language in ["de", "en"] {
-        let speak = format!(
+        let set_language = format!(
             "await fetch('/preferences', {{ method: 'POST', body: new URLSearchParams({{ lang: '{language}', back: '/about' }}) }})"
         );
-        phone.asked(&speak).await;
+        phone.await_value(&set_language).await;
         phone.page.refresh().await.unwrap();
         phone.until("document.querySelector('#end-card').open").await;
         for (width, height) in [(360, 740), (390, 844)] {
@@ -56,16 +57,16 @@ pub(crate) async fn sees_the_board(phone: &Browser, css: &str) {
     }
 }
 
-/// A view that is on its way stands still under a finger. Whoever touches a target meanwhile has selected the one that lay under the finger
-/// then, wherever it is now.
-async fn means_what_it_touches(phone: &Browser, target: &str) {
+/// Checks that a moving view stops under a finger, and that a touch selects the target that was
+/// under the finger when it touched down.
+async fn check_touch_selects_target(phone: &Browser, target: &str) {
     phone.at_rest("#view #mat").await;
     let (left, top): (f64, f64) = serde_json::from_value(
         phone.value("(({ x, y }) => [x, y])(document.querySelector('#view').getBoundingClientRect())").await,
     )
     .unwrap();
     phone.put_finger(left + 2.0, top + 2.0).await;
-    let stands = "await (async () => {
+    let is_stopped = "await (async () => {
         const { table } = await import(document.querySelector('script[src$=\"/table.js\"]').src);
         window.zoom = table.zoom;
         const [seen, isClose] = [() => document.querySelector('#view').getAttribute('viewBox'), zoom.isClose];
@@ -74,7 +75,11 @@ async fn means_what_it_touches(phone: &Browser, target: &str) {
         for (let frames = 0; frames < 10; frames++) await new Promise(requestAnimationFrame);
         return [isClose, zoom.isMoving, seen() === before];
     })()";
-    assert_eq!(phone.asked(stands).await, json!([true, true, true]), "the view waits for the finger");
+    assert_eq!(
+        phone.await_value(is_stopped).await,
+        json!([true, true, true]),
+        "the view waits for the finger"
+    );
     phone.lift_finger().await;
     phone.until("!zoom.isMoving").await;
     phone.at_rest("#view #mat").await;
@@ -87,12 +92,13 @@ async fn means_what_it_touches(phone: &Browser, target: &str) {
     phone.value("(zoom.isMoving = false, document.querySelector('#stage').style.paddingTop = '')").await;
     let chosen =
         format!("document.querySelector(\"#view [data-target='{target}']\").matches('[data-chosen]')");
-    assert_eq!(phone.value(&chosen).await, true, "what lay under the finger is selected, not played");
+    assert_eq!(phone.value(&chosen).await, true, "the target under the finger is selected, not played");
 }
 
 #[tokio::test]
-async fn three_short_games_are_won_by_fingers_alone() {
-    let (house, phone) = (House::open(), Browser::phone().await);
+async fn three_short_games_are_won_by_touch_alone() {
+    let house = House::open();
+    let phone = Browser::phone().await;
 
     let stones = "...../..X../.XOX./...../..... b 0:0 - play";
     begin(&phone, &house, "go", json!({"size": 5, "komi": 0.5}), stones).await;
@@ -100,7 +106,7 @@ async fn three_short_games_are_won_by_fingers_alone() {
     tap(&phone, "#view [data-target='C2']").await;
     phone.until("!document.querySelector(\"#view [data-key^='white-']\")").await;
     let kept = "window.stone.isConnected && window.stone.matches(\"[data-key='black-B3']\")";
-    assert_eq!(phone.value(kept).await, true, "what a move leaves as it was is not drawn anew");
+    assert_eq!(phone.value(kept).await, true, "unchanged elements are not rendered again");
     for (button, then) in [("pass", "pass"), ("pass", "done")] {
         tap(&phone, &format!("#buttons [data-target='{button}']")).await;
         phone
@@ -112,18 +118,18 @@ async fn three_short_games_are_won_by_fingers_alone() {
     tap(&phone, "#buttons [data-target='done']").await;
     phone.until(OVER).await;
     assert!(phone.text("#end .verdict").await.starts_with("Black wins by"));
-    sees_the_board(&phone, "#pieces [data-key^=black-]").await;
+    check_board_is_visible(&phone, "#pieces [data-key^=black-]").await;
 
     let hunt = "round:3 turn:1 x:102 tickets:4/9/12/2 log:taxi,bus,bus shown:102 targets:102 blue:83/4/6/10/0 yellow:107/4/7/9/0 red:23/4/8/8/0";
     begin(&phone, &house, "scotland-yard", json!({"detectives": 3}), hunt).await;
-    means_what_it_touches(&phone, "102").await;
+    check_touch_selects_target(&phone, "102").await;
     tap(&phone, "#confirm [data-confirm-move]").await;
     phone.until(OVER).await;
     assert_eq!(
         phone.text("#end .verdict").await,
         "Blue catches Mister X at station 102 in round 3: the detectives win."
     );
-    sees_the_board(&phone, "#view [data-target=\"102\"]").await;
+    check_board_is_visible(&phone, "#view [data-target=\"102\"]").await;
 
     let forces = "red RB,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,r/.,.,.,b,BB";
     begin(&phone, &house, "towerwars", json!({"size": 5}), forces).await;
@@ -131,5 +137,5 @@ async fn three_short_games_are_won_by_fingers_alone() {
     phone.touch_drag("#view [data-target='E4']", "#view [data-target='E5']").await;
     phone.until(OVER).await;
     assert_eq!(phone.text("#end .verdict").await, "Red has captured the enemy base and wins.");
-    sees_the_board(&phone, "#pieces [data-key]").await;
+    check_board_is_visible(&phone, "#pieces [data-key]").await;
 }

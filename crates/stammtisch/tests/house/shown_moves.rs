@@ -1,10 +1,12 @@
-//! What a person sees and may do while a move of the computer is shown.
+//! Animation of computer moves: what the page shows and accepts meanwhile.
 
 use crate::browser::Browser;
-use crate::seated::House;
+use crate::harness::House;
 
-async fn watching(pace: &str) -> (House, Browser) {
-    let (house, browser) = (House::open(), Browser::desktop().await);
+/// A game against a computer player whose moves are animated for that many milliseconds.
+async fn animated_game(pace: &str) -> (House, Browser) {
+    let house = House::open();
+    let browser = Browser::desktop().await;
     browser.page.goto(house.program.address("/about")).await.unwrap();
     browser.value(&format!("(() => {{ localStorage['pace.skip'] = 'off'; localStorage['pace.duration.500'] = 'off'; localStorage['pace.duration.{pace}'] = 'on'; }})()")).await;
     let choices = [("field-size", "6"), ("player-red", "human"), ("player-blue", "classic")];
@@ -12,21 +14,21 @@ async fn watching(pace: &str) -> (House, Browser) {
     (house, browser)
 }
 
-/// Plays the stone on D1 one to the right.
+/// Moves the piece on D1 one cell to the right.
 async fn first_move(browser: &Browser) {
     browser.click("#view [data-target='D1']").await;
     browser.click("#view [data-target='E1']").await;
 }
 
 #[tokio::test]
-async fn a_touch_is_kept_until_the_piece_has_landed() {
-    let (_house, browser) = watching("2000").await;
-    let asked = browser.text("#prompt").await;
+async fn a_touch_during_an_animation_is_kept_until_its_end() {
+    let (_house, browser) = animated_game("2000").await;
+    let before = browser.text("#prompt").await;
     first_move(&browser).await;
     browser.until("document.querySelector('#table').hasAttribute('data-gliding')").await;
-    let told = browser.text("#prompt").await;
-    assert!(told.contains("Blue"), "it is told who moves: {told}");
-    assert_ne!(told, asked);
+    let prompt = browser.text("#prompt").await;
+    assert!(prompt.contains("Blue"), "the prompt names the mover: {prompt}");
+    assert_ne!(prompt, before);
     browser.click("#view [data-target='E1']").await;
     browser.click("#view [data-target='D1']").await;
     browser.until("!document.querySelector('#table').hasAttribute('data-gliding')").await;
@@ -35,8 +37,9 @@ async fn a_touch_is_kept_until_the_piece_has_landed() {
 }
 
 #[tokio::test]
-async fn whoever_skips_sees_nothing_move() {
-    let (house, browser) = (House::open(), Browser::desktop().await);
+async fn with_skipping_no_computer_move_is_animated() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
     let choices = [("field-size", "6"), ("player-red", "human"), ("player-blue", "classic")];
     house.new_game(&browser, "towerwars", &choices).await;
     browser
@@ -51,12 +54,13 @@ async fn whoever_skips_sees_nothing_move() {
     first_move(&browser).await;
     browser.until("document.querySelectorAll('#log > li').length === 2").await;
     assert_eq!(browser.value("moved.filter((lines) => lines >= 2).length").await, 0);
-    assert_ne!(browser.value("moved.length").await, 0, "one's own move glides");
+    assert_ne!(browser.value("moved.length").await, 0, "the person's own move is animated");
 }
 
 #[tokio::test]
-async fn a_taken_piece_fades_where_it_stood() {
-    let (house, browser) = (House::open(), Browser::desktop().await);
+async fn a_captured_piece_fades_in_its_cell() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("taking.txt");
     std::fs::write(&file, "red RB,.,.,.,./.,.,.,.,./.,r,b,.,./.,.,.,r,b1/.,.,.,.,BB\n").unwrap();

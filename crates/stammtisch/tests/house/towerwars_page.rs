@@ -1,21 +1,22 @@
-//! TowerWars in the browser, by clicks and by dragging.
+//! TowerWars in the browser: clicks, dragging, resigning, board sizes and move markers.
 
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
-use crate::seated::{House, lines, lit, next_turn};
+use crate::harness::{House, lines, lit, next_turn};
 
-/// Longer than any game against a player who runs for the base.
+/// More moves than any game against the computer player takes.
 const MAX_MOVES: usize = 60;
 
-/// Red's stone on C3 has moves of every kind.
-const BUSY: &str = "red RB,r,.,.,.,./r,r1x,r2,b,.,./r,.,r,b,b1,./.,r,.,b1x,.,./.,.,.,.,.,./.,.,.,b,.,BB\n";
+/// A position in which Red's piece on C3 has moves of every kind.
+const BUSY_POSITION: &str =
+    "red RB,r,.,.,.,./r,r1x,r2,b,.,./r,.,r,b,b1,./.,r,.,b1x,.,./.,.,.,.,.,./.,.,.,b,.,BB\n";
 
 fn cell(name: &str) -> String {
     format!("#view [data-target='{name}']")
 }
 
-/// One of these, another one for every move.
+/// One of the names, a different one every turn.
 fn one_of(names: &[String], turn: usize) -> &str {
     &names[turn * 7 % names.len()]
 }
@@ -38,11 +39,11 @@ async fn a_whole_towerwars_game_is_played_by_clicks() {
         browser.click(&cell(one_of(&lit(&browser).await, turn))).await;
         browser.until("document.querySelector('#table').hasAttribute('data-begun')").await;
         let targets = lit(&browser).await;
-        assert!(!targets.is_empty(), "a piece that is lit has somewhere to go");
+        assert!(!targets.is_empty(), "a lit piece has a target");
         browser.click(&cell(one_of(&targets, turn))).await;
         browser.until(&format!("document.querySelectorAll('#log > li').length > {}", 2 * turn)).await;
     }
-    over(&browser).await;
+    check_over(&browser).await;
 }
 
 #[tokio::test]
@@ -53,8 +54,8 @@ async fn a_whole_towerwars_game_is_played_by_dragging() {
             break;
         }
         let from = browser.find(&cell(one_of(&lit(&browser).await, turn))).await;
-        let hand = browser.page.action_chain();
-        hand.click_and_hold_element(&from).move_by_offset(12, 0).perform().await.unwrap();
+        let mouse = browser.page.action_chain();
+        mouse.click_and_hold_element(&from).move_by_offset(12, 0).perform().await.unwrap();
         browser.until("document.querySelector('#view [data-dragged]')").await;
         let targets = lit(&browser).await;
         let to = browser.find(&cell(one_of(&targets, turn))).await;
@@ -65,10 +66,10 @@ async fn a_whole_towerwars_game_is_played_by_dragging() {
         browser.page.action_chain().move_to_element_center(&to).release().perform().await.unwrap();
         browser.until(&format!("document.querySelectorAll('#log > li').length > {}", 2 * turn)).await;
     }
-    over(&browser).await;
+    check_over(&browser).await;
 }
 
-async fn over(browser: &Browser) {
+async fn check_over(browser: &Browser) {
     browser.until("document.querySelector('#table').dataset.phase === 'over'").await;
     let outcome = browser.text("#outcome .verdict").await;
     assert!(outcome.contains("wins"), "{outcome}");
@@ -76,7 +77,7 @@ async fn over(browser: &Browser) {
 }
 
 #[tokio::test]
-async fn resigning_asks_back_before_it_ends_the_game() {
+async fn resigning_asks_for_confirmation() {
     let (_house, browser) = against_classic("6").await;
     browser.click("#resign [data-resign]").await;
     browser.find("#ask[open]").await;
@@ -122,12 +123,12 @@ async fn boards_of_all_sizes_fit_the_screen() {
 }
 
 #[tokio::test]
-async fn a_touched_stone_shows_what_each_of_its_moves_does() {
+async fn a_touched_piece_shows_the_effect_of_each_move() {
     let house = House::open();
     let (desktop, phone) = tokio::join!(Browser::desktop(), Browser::phone());
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("busy.txt");
-    std::fs::write(&file, BUSY).unwrap();
+    std::fs::write(&file, BUSY_POSITION).unwrap();
     for (browser, name) in [(&desktop, "desktop"), (&phone, "phone")] {
         browser.page.goto(house.program.address("/new/towerwars")).await.unwrap();
         browser.find("#file").await.send_keys(file.to_str().unwrap()).await.unwrap();

@@ -1,23 +1,23 @@
-//! No page is wider than its window, in either language, whatever the players are called; a finger can press what is there to be pressed;
-//! the line of moves can be read; and whoever hears the page is told what everything is.
+//! Layout and accessibility: pages fit their window in both languages and with long names, controls
+//! are large enough for touch, the log is legible, and every element has an accessible name.
 
 use serde_json::json;
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
+use crate::harness::House;
 use crate::looking_back::{play_out, record_of};
-use crate::seated::House;
 
-/// Phones upright and on their side, a tablet, and a small desktop seen at twice its size.
+/// Phones in portrait and landscape, a tablet, and a small desktop at a zoom of 200%.
 const WINDOWS: [(u32, u32); 6] = [(320, 568), (360, 640), (390, 844), (844, 390), (820, 1180), ENLARGED];
 const ENLARGED: (u32, u32) = (640, 400);
 const GAMES: [&str; 5] = ["go", "towerwars", "scotland-yard", "crosswise", "carcassonne"];
-/// The most height that the bar on top may take in a window that is hardly higher than a hand is wide.
-const ONE_ROW: f64 = 56.0;
+/// The maximum height of the top bar in a low window, in pixels.
+const MAX_BAR_HEIGHT: f64 = 56.0;
 const LONG_NAME: &str = "Wolfeschlegelsteinhausenberger";
 
-/// Opens a table with as many players as the form allows, all with names as long as it allows, and answers with its address.
-const CROWDED: &str = "(async () => {
+/// Opens a table with the maximum number of players and the longest names; returns its address.
+const OPEN_CROWDED_TABLE: &str = "(async () => {
     const page = new DOMParser().parseFromString(await (await fetch('/new/GAME')).text(), 'text/html');
     const form = new URLSearchParams(new FormData(page.querySelector('#opening')));
     const longest = GAME === 'crosswise' ? 'abcdefghijklmn' : 'Wolfeschlegelsteinhausenberge';
@@ -28,24 +28,25 @@ const CROWDED: &str = "(async () => {
 
 #[tokio::test]
 async fn no_page_is_wider_than_its_window_in_english() {
-    no_page_is_wider_than_its_window("en").await;
+    check_all_pages("en").await;
 }
 
 #[tokio::test]
 async fn no_page_is_wider_than_its_window_in_german() {
-    no_page_is_wider_than_its_window("de").await;
+    check_all_pages("de").await;
 }
 
-/// Whatever the players are called, and however many they are.
+/// Tested with the longest names and the most players.
 #[tokio::test]
-async fn the_card_at_the_end_fits_a_phone_on_its_side() {
-    let (house, browser) = (House::open(), Browser::phone().await);
+async fn the_result_card_fits_a_phone_in_landscape() {
+    let house = House::open();
+    let browser = Browser::phone().await;
     for (game, setup) in [("carcassonne", json!({"players": 5})), ("scotland-yard", json!({"detectives": 5}))]
     {
-        let record = long_named(&record_of(play_out(game, &setup, "random").as_ref()));
+        let record = with_long_names(&record_of(play_out(game, &setup, "random").as_ref()));
         load(&browser, &house, game, "game.stammtisch.jsonl", &record).await;
         for language in ["de", "en"] {
-            speak(&browser, language).await;
+            set_language(&browser, language).await;
             browser.page.refresh().await.unwrap();
             browser.until("document.querySelector('#end-card').open").await;
             for (width, height) in [(667, 375), (740, 360), (844, 390)] {
@@ -59,10 +60,11 @@ async fn the_card_at_the_end_fits_a_phone_on_its_side() {
 }
 
 #[tokio::test]
-async fn whoever_enlarges_the_page_twice_has_board_seats_and_buttons_of_four_in_sight() {
-    let (house, browser) = (House::open(), Browser::open(ENLARGED.0, ENLARGED.1).await);
+async fn at_a_zoom_of_200_percent_the_whole_table_is_visible() {
+    let house = House::open();
+    let browser = Browser::open(ENLARGED.0, ENLARGED.1).await;
     browser.page.goto(house.program.address("/about")).await.unwrap();
-    speak(&browser, "de").await;
+    set_language(&browser, "de").await;
     for (game, players) in
         [("carcassonne", "players"), ("crosswise", "players"), ("scotland-yard", "detectives")]
     {
@@ -72,28 +74,30 @@ async fn whoever_enlarges_the_page_twice_has_board_seats_and_buttons_of_four_in_
             .await;
         assert_eq!(first, true, "the form of {game} begins on the first screen");
         house.new_game(&browser, game, &[(&format!("field-{players}"), "4")]).await;
-        let hidden = browser.value(HIDDEN).await;
+        let hidden = browser.value(HIDDEN_PARTS).await;
         assert_eq!(hidden, "", "{game} at {ENLARGED:?}");
     }
 }
 
-async fn speak(browser: &Browser, language: &str) {
-    let told = format!("new URLSearchParams({{ lang: '{language}', back: '/about' }})");
-    browser.asked(&format!("await fetch('/preferences', {{ method: 'POST', body: {told} }})")).await;
+async fn set_language(browser: &Browser, language: &str) {
+    let form = format!("new URLSearchParams({{ lang: '{language}', back: '/about' }})");
+    browser.await_value(&format!("await fetch('/preferences', {{ method: 'POST', body: {form} }})")).await;
 }
 
-async fn no_page_is_wider_than_its_window(language: &str) {
-    let (house, browser) = (House::open(), Browser::phone().await);
-    let (over, seat) = finished(&house, &browser).await;
-    speak(&browser, language).await;
+/// Loads every page at every window size and collects what is too wide, too small or inaccessible.
+async fn check_all_pages(language: &str) {
+    let house = House::open();
+    let browser = Browser::phone().await;
+    let (over, seat) = finished_game(&house, &browser).await;
+    set_language(&browser, language).await;
     let mut pages = ["/", "/about", "/highscores", "/nowhere"].map(str::to_owned).to_vec();
     pages.extend(["", "/review", "/analysis"].map(|page| format!("{over}{page}")));
     pages.push(seat);
     for game in GAMES {
         let opened = browser
-            .asked(&format!(
+            .await_value(&format!(
                 "await {}",
-                CROWDED.replace("GAME ===", &format!("'{game}' ===")).replace("GAME", game)
+                OPEN_CROWDED_TABLE.replace("GAME ===", &format!("'{game}' ===")).replace("GAME", game)
             ))
             .await;
         let table =
@@ -108,7 +112,9 @@ async fn no_page_is_wider_than_its_window(language: &str) {
         for (width, height) in WINDOWS {
             browser.resize(width, height).await;
             let seen = browser
-                .value(&SEEN.replace("WIDEST", WIDEST).replace("SMALLEST", SMALLEST).replace("CUT", CUT))
+                .value(
+                    &PAGE_LAYOUT.replace("WIDEST", WIDEST).replace("SMALLEST", SMALLEST).replace("CUT", CUT),
+                )
                 .await;
             let here = format!("{path} at {width}x{height}");
             if seen[1].as_f64() > Some(f64::from(width)) || seen[0] != json!(width) {
@@ -121,47 +127,45 @@ async fn no_page_is_wider_than_its_window(language: &str) {
                 faults.push(format!("{here} cuts something off: {}", seen[5]));
             }
             assert!(
-                height > 400 || seen[2].as_f64() < Some(ONE_ROW),
+                height > 400 || seen[2].as_f64() < Some(MAX_BAR_HEIGHT),
                 "the bar of {path} takes one row: {seen}"
             );
         }
-        let unheard = unheard(&browser).await;
-        if !unheard.is_empty() {
-            faults.push(format!("{path} does not say what these are: {unheard}"));
+        let accessibility_faults = accessibility_faults(&browser).await;
+        if !accessibility_faults.is_empty() {
+            faults.push(format!("{path} has inaccessible elements: {accessibility_faults}"));
         }
         if browser.value("document.querySelector('#log') !== null").await == true {
             for (width, height) in [(390, 844), (1280, 800)] {
                 browser.resize(width, height).await;
-                let read = browser.value(READ).await;
-                assert!(read[0].as_u64() > Some(3), "lines of {path} at {width}x{height}: {read}");
+                let layout = browser.value(LOG_LAYOUT).await;
+                assert!(layout[0].as_u64() > Some(3), "lines of {path} at {width}x{height}: {layout}");
                 assert_eq!(
-                    read[1], true,
-                    "a long line of {path} at {width}x{height} stands beside its number"
+                    layout[1], true,
+                    "a long entry of {path} at {width}x{height} is beside its number"
                 );
-                assert_eq!(
-                    read[2], true,
-                    "moves in short of {path} at {width}x{height} are broken into lines"
-                );
+                assert_eq!(layout[2], true, "short entries of {path} at {width}x{height} wrap");
             }
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// What of the page a screen reader could not tell.
-pub(crate) async fn unheard(browser: &Browser) -> String {
-    browser.value(UNHEARD).await.as_str().unwrap().to_owned()
+/// The elements of the page that are inaccessible to a screen reader.
+pub(crate) async fn accessibility_faults(browser: &Browser) -> String {
+    browser.value(ACCESSIBILITY_FAULTS).await.as_str().unwrap().to_owned()
 }
 
-/// A game of Go that is over, and a list of winners with long names: the address of its table, and the way to one of its seats.
-async fn finished(house: &House, browser: &Browser) -> (String, String) {
+/// Creates a finished game of Go and a high score with a long name; returns the paths of the table
+/// and of one of its seats.
+async fn finished_game(house: &House, browser: &Browser) -> (String, String) {
     let go = stammtisch_catalog::find("go").unwrap();
     let setup = json!({"size": 9}).as_object().unwrap().clone();
     let mut game = go.start(&setup, Vec::new()).unwrap();
     for text in ["A1", "E5", "resign"] {
         game.play_next(text).unwrap();
     }
-    let record = long_named(&record_of(game.as_ref()));
+    let record = with_long_names(&record_of(game.as_ref()));
     load(browser, house, "go", "game.stammtisch.jsonl", &record).await;
     let path = browser.value("location.pathname").await.as_str().unwrap().to_owned();
     let seat = browser
@@ -173,18 +177,18 @@ async fn finished(house: &House, browser: &Browser) -> (String, String) {
     browser.find("#file").await.send_keys(file.path().to_str().unwrap()).await.unwrap();
     browser.click("#import-game option[value='scotland-yard']").await;
     browser.click("#import button").await;
-    browser.until("document.querySelector('.account')").await;
+    browser.until("document.querySelector('.import-report')").await;
     (path, seat.as_str().unwrap().to_owned())
 }
 
-/// The record with a name as long as may be for everybody.
-fn long_named(record: &str) -> String {
+/// The record with the longest name for every player.
+fn with_long_names(record: &str) -> String {
     let named = record.replace(r#""name":"""#, &format!(r#""name":"{LONG_NAME}""#));
     assert!(named.contains(LONG_NAME), "{named}");
     named
 }
 
-/// What of the card at the end is wider or higher than its place, or a word that is broken.
+/// The parts of the result card that overflow, and headings that wrap.
 const CUT_OFF: &str = "(() => {
     const card = document.querySelector('#end-card');
     const inside = [card, ...card.querySelectorAll('.drawn, .panel, .verdict, button, .button')];
@@ -193,8 +197,9 @@ const CUT_OFF: &str = "(() => {
     return [...cut, ...broken].map((one) => one.cloneNode(false).outerHTML + one.textContent).join(' ');
 })()";
 
-/// What of a table is not in sight: a seat, the prompt, a button, a board as high as the window, or some of what is told beside it.
-const HIDDEN: &str = "(() => {
+/// The parts of a table that are not visible: seats, prompt, buttons; or the sizes of the board and
+/// of the side panel if one is too small.
+const HIDDEN_PARTS: &str = "(() => {
     const [stage, seats, now, side] = ['#stage', '#seats', '.now', '#side'].map((one) => document.querySelector(one));
     const parts = [...seats.querySelectorAll('.seat'), ...now.querySelectorAll('#prompt, button')].filter((one) => one.checkVisibility());
     const room = (one) => one.closest('#seats, .now').getBoundingClientRect();
@@ -203,9 +208,9 @@ const HIDDEN: &str = "(() => {
     return [...cut.map((one) => one.outerHTML), ...(small.includes('true') ? small : [])].join(' ');
 })()";
 
-/// How many of many lines are seen whole in the line of moves, whether the number of a long one stands beside its first words, and whether
-/// many moves in short are broken into lines.
-const READ: &str = "(() => {
+/// How many log entries are wholly visible, whether the number of a long entry is beside its first
+/// words, and whether many short entries wrap.
+const LOG_LAYOUT: &str = "(() => {
     const [table, log] = [document.querySelector('#table'), document.querySelector('#log')];
     table.setAttribute('data-prose', '');
     const line = (told) => `<li data-ply='1' data-by='0'><span class='ply'>100</span>&nbsp;<span>${told}</span></li>`;
@@ -219,20 +224,21 @@ const READ: &str = "(() => {
     return [seen.length, isBeside, log.scrollWidth <= log.clientWidth];
 })()";
 
-const SEEN: &str = "[innerWidth, document.documentElement.scrollWidth, document.querySelector('header.bar').offsetHeight, WIDEST, SMALLEST, CUT]";
-/// What sticks out farthest.
+const PAGE_LAYOUT: &str = "[innerWidth, document.documentElement.scrollWidth, document.querySelector('header.bar').offsetHeight, WIDEST, SMALLEST, CUT]";
+/// Elements that extend beyond the right edge of the window.
 const WIDEST: &str = "[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => `${one.tagName}#${one.id}.${one.className}`).slice(0, 3).join(' ')";
-/// What of the seats and of what can be done now lies outside of the window.
+/// Parts of the seats and of the current actions that are outside the window.
 const CUT: &str = "[...document.querySelectorAll('#seats *, .now *')].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1).map((one) => `${one.tagName}#${one.id} ${one.textContent}`).slice(0, 3).join(', ')";
-/// What is there to be pressed and has fewer than 32 pixels in one direction, links in a text left aside.
-const SMALLEST: &str = "[...document.querySelectorAll('button, .button, select, summary, label:has(input), .menu a, #past-slider')].filter((one) => {
+/// Controls smaller than 32 pixels in one direction, except links in running text.
+const SMALLEST: &str = "[...document.querySelectorAll('button, .button, select, summary, label:has(input), .menu a, #lookback-slider')].filter((one) => {
     const box = one.getBoundingClientRect();
-    return one.checkVisibility() && !one.closest('.unseen') && Math.min(box.width, box.height) < 31.5;
+    return one.checkVisibility() && !one.closest('.visually-hidden') && Math.min(box.width, box.height) < 31.5;
 }).map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 20)} ${Math.round(one.getBoundingClientRect().width)}x${Math.round(one.getBoundingClientRect().height)}`).slice(0, 4).join(', ')";
-/// What a screen reader could not name, or would read twice: controls and pictures without a name, words of a drawing that belong to
-/// nothing, headings that do not begin with one of the first rank or leave a rank out, a card that has neither the focus nor words about
-/// what it says, and pictures whose name stands beside them to be read as well.
-const UNHEARD: &str = "(() => {
+/// Elements that a screen reader cannot name or would read twice.
+///
+/// These are controls and images without a name, SVG text outside of them, headings that skip a
+/// level, dialogs without focus or description, and images whose name is also the text beside them.
+const ACCESSIBILITY_FAULTS: &str = "(() => {
     const words = (ids) => (ids ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join('');
     const name = (one) => one.getAttribute('aria-label') || words(one.getAttribute('aria-labelledby')) || [...(one.labels ?? [])].map((label) => label.textContent).join('')
         || one.textContent.trim() || one.title || [...one.querySelectorAll('[role=img]')].map((picture) => picture.getAttribute('aria-label') ?? '').join('');

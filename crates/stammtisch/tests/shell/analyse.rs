@@ -1,16 +1,16 @@
-//! `stammtisch analyse`, and `hint` in the terminal.
+//! `stammtisch analyse`, and when the terminal gives hints.
 
-use crate::{json, refusal, said, stammtisch};
+use crate::{json, refusal, stammtisch, stdout_of};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A short match of a game that computer players have played, in a file.
+/// The file of a short match between computer players.
 fn played(game: &str, arguments: &[&str], moves: usize) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole.stammtisch.jsonl");
-    said(stammtisch(&["play", game, "--seed", "1"]).args(arguments).arg("--save").arg(&whole));
+    stdout_of(stammtisch(&["play", game, "--seed", "1"]).args(arguments).arg("--save").arg(&whole));
     let text = fs::read_to_string(&whole).unwrap();
     let path = folder.path().join("short.stammtisch.jsonl");
     let first: Vec<&str> = text.lines().take(1 + moves).collect();
@@ -23,7 +23,7 @@ fn analysed(path: &Path, more: &[&str]) -> Value {
 }
 
 #[test]
-fn every_decision_of_a_match_of_each_game_is_judged_and_the_same_every_time() {
+fn an_analysis_of_any_game_is_complete_and_reproducible() {
     let games: [(&str, &[&str], usize); 5] = [
         ("go", &["--black", "random", "--white", "random", "--size", "5"], 12),
         ("towerwars", &["--red", "random", "--blue", "random", "--size", "4"], 8),
@@ -40,9 +40,9 @@ fn every_decision_of_a_match_of_each_game_is_judged_and_the_same_every_time() {
         let positions = one["positions"].as_array().unwrap();
         assert!(positions.len() > 4, "{game}: {one}");
         for position in positions {
-            let sound = |worth: &Value| (0.0..=1.0).contains(&worth.as_f64().unwrap());
-            assert!(position["worth"].as_array().unwrap().iter().all(sound), "{game}: {position}");
-            assert!(sound(&position["best"]["worth"]), "{game}: {position}");
+            let is_valid = |worth: &Value| (0.0..=1.0).contains(&worth.as_f64().unwrap());
+            assert!(position["worth"].as_array().unwrap().iter().all(is_valid), "{game}: {position}");
+            assert!(is_valid(&position["best"]["worth"]), "{game}: {position}");
             assert_eq!(position["best"]["line"][0], position["best"]["text"], "{game}");
         }
         let hunt = one["hunt"].as_array().map_or(&[][..], Vec::as_slice);
@@ -54,10 +54,11 @@ fn every_decision_of_a_match_of_each_game_is_judged_and_the_same_every_time() {
 }
 
 #[test]
-fn the_worst_mistake_comes_first_with_what_would_have_been_better_and_is_drawn() {
+fn the_worst_mistake_is_first_has_a_better_move_and_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
-    let (path, picture) = (folder.path().join("game.jsonl"), folder.path().join("course.svg"));
-    said(
+    let path = folder.path().join("game.jsonl");
+    let picture = folder.path().join("course.svg");
+    stdout_of(
         stammtisch(&["play", "tic-tac-toe", "--cross", "human", "--nought", "human", "--save"])
             .arg(&path)
             .write_stdin("a1\nb2\na2\nc3\na3\n"),
@@ -80,7 +81,7 @@ fn the_worst_mistake_comes_first_with_what_would_have_been_better_and_is_drawn()
 }
 
 #[test]
-fn a_picture_of_another_kind_and_a_time_that_is_none_are_refused_before_anything_is_thought() {
+fn bad_arguments_of_analyse_are_refused_before_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");
     fs::write(&path, "(;GM[1]FF[4]SZ[9]KM[7.5];B[cc];W[gg])").unwrap();
@@ -98,12 +99,15 @@ fn a_picture_of_another_kind_and_a_time_that_is_none_are_refused_before_anything
     let nowhere = folder.path().join("nowhere").join("x.svg");
     let failed = stammtisch(&["analyse", "--nodes", "5", "--picture"]).arg(&nowhere).arg(&path).unwrap_err();
     let output = failed.as_output().unwrap();
-    assert!(String::from_utf8_lossy(&output.stdout).contains("mistakes"), "what was thought is not lost");
+    assert!(
+        String::from_utf8_lossy(&output.stdout).contains("mistakes"),
+        "the report is printed all the same"
+    );
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_prints_what_was_seen_so_far() {
+fn ctrl_c_prints_the_analysis_so_far() {
     use std::io::Read;
     use std::process::{Command, Stdio};
     let folder = tempfile::tempdir().unwrap();
@@ -118,45 +122,49 @@ fn ctrl_c_prints_what_was_seen_so_far() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let listening = || {
+    let catches_interrupt = || {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
     };
-    while !listening() {
+    while !catches_interrupt() {
         std::thread::yield_now();
     }
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let (mut told, mut errors) = (String::new(), String::new());
-    child.stdout.take().unwrap().read_to_string(&mut told).unwrap();
+    let mut printed = String::new();
+    let mut errors = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
     assert!(child.wait().unwrap().success(), "{errors}");
     assert_eq!(errors.trim_end(), "Interrupted: 0 of 4 positions analysed.");
-    let report: Value = serde_json::from_str(&told).unwrap();
+    let report: Value = serde_json::from_str(&printed).unwrap();
     assert_eq!(report["complete"], false);
 }
 
 #[test]
-fn the_terminal_gives_hints_where_no_person_plays_against_you() {
+fn the_terminal_gives_hints_unless_a_person_is_the_opponent() {
     let played = |nought: &str| {
         let mut command =
             stammtisch(&["play", "tic-tac-toe", "--seed", "1", "--cross", "human", "--nought", nought]);
         let output = command.write_stdin("hint\nquit\n").assert().success().get_output().clone();
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
     };
-    let told = played("random");
-    assert!(told.contains("A win with hints does not count for the high scores.\n"), "{told}");
-    assert!(told.contains("% of the time\n   Cross marks "), "the worth, and the move in words: {told}");
+    let printed = played("random");
+    assert!(printed.contains("A win with hints does not count for the high scores.\n"), "{printed}");
+    assert!(
+        printed.contains("% of the time\n   Cross marks "),
+        "the value, and the move in words: {printed}"
+    );
     assert!(played("human").contains("No hints here: you are playing against a person."));
 }
 
 #[test]
-fn a_file_that_holds_an_end_and_no_moves_is_said_to() {
+fn a_file_without_moves_has_nothing_to_analyse() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("hunt.sy");
     let players =
         ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
-    said(stammtisch(&players).arg("--save").arg(&file));
+    stdout_of(stammtisch(&players).arg("--save").arg(&file));
     for (language, sentence) in [
         ("en", "The file holds a position and no moves: there is nothing to analyse."),
         ("de", "Die Datei enthält eine Stellung und keine Züge: Es gibt nichts auszuwerten."),

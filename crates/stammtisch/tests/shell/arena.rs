@@ -1,9 +1,9 @@
 //! `stammtisch arena`.
 
-use crate::{json, refusal, said, stammtisch};
+use crate::{json, refusal, stammtisch, stdout_of};
 use serde_json::Value;
 
-/// The report without what differs from run to run.
+/// The report without the timings, which differ from run to run.
 fn results(mut report: Value) -> Value {
     for player in report["players"].as_array_mut().unwrap() {
         let player = player.as_object_mut().unwrap();
@@ -16,15 +16,18 @@ fn results(mut report: Value) -> Value {
 #[test]
 fn a_tournament_ends_with_ratings_and_a_cross_table() {
     let arena = ["arena", "tic-tac-toe", "--players", "random,random", "--games", "20", "--seed", "3"];
-    let told = said(&mut stammtisch(&arena));
-    let lines: Vec<&str> = told.lines().collect();
+    let printed = stdout_of(&mut stammtisch(&arena));
+    let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines[0], "Tic-tac-toe: 20 of 20 games, seed 3");
     assert!(
         lines[2].starts_with("Player") && lines[2].contains("Elo") && lines[2].contains("±95%"),
-        "{told}"
+        "{printed}"
     );
-    assert!(lines[3].starts_with("random ") && lines[4].starts_with("random "), "{told}");
-    assert!(told.contains("random 1 scores ") && told.contains(" against random 2 (95%: "), "{told}");
+    assert!(lines[3].starts_with("random ") && lines[4].starts_with("random "), "{printed}");
+    assert!(
+        printed.contains("random 1 scores ") && printed.contains(" against random 2 (95%: "),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -62,14 +65,14 @@ fn the_same_seed_gives_the_same_report_on_any_number_of_threads() {
 }
 
 #[test]
-fn who_hunted_and_who_hid_is_told_by_side() {
+fn results_are_listed_by_side() {
     let arena = ["arena", "scotland-yard", "--players", "random,classic", "--games", "4", "--seed", "1"];
-    let told = said(&mut stammtisch(&arena));
-    let head = told.lines().position(|line| line.starts_with("By side")).unwrap();
-    let row = |line: usize| -> Vec<&str> { told.lines().nth(line).unwrap().split("  ").collect() };
+    let printed = stdout_of(&mut stammtisch(&arena));
+    let head = printed.lines().position(|line| line.starts_with("By side")).unwrap();
+    let row = |line: usize| -> Vec<&str> { printed.lines().nth(line).unwrap().split("  ").collect() };
     let heads: Vec<&str> = row(head).into_iter().map(str::trim).filter(|cell| !cell.is_empty()).collect();
-    assert_eq!(heads, ["By side", "Mister X", "Detectives"], "{told}");
-    assert!(row(head + 1)[0].starts_with("random") && row(head + 2)[0].starts_with("classic"), "{told}");
+    assert_eq!(heads, ["By side", "Mister X", "Detectives"], "{printed}");
+    assert!(row(head + 1)[0].starts_with("random") && row(head + 2)[0].starts_with("classic"), "{printed}");
     let report = json(&mut stammtisch(&[&arena[..], &["--json", "-"]].concat()));
     for player in report["players"].as_array().unwrap() {
         for (side, name) in player["sides"].as_array().unwrap().iter().zip(["mister-x", "detectives"]) {
@@ -80,21 +83,21 @@ fn who_hunted_and_who_hid_is_told_by_side() {
 }
 
 #[test]
-fn places_are_told_where_more_than_two_sides_play() {
+fn places_are_listed_if_more_than_two_sides_play() {
     let arena =
         ["arena", "carcassonne", "--players", "greedy,random,random", "--games", "3", "--setup", "players=3"];
-    let told = said(&mut stammtisch(&arena));
+    let printed = stdout_of(&mut stammtisch(&arena));
     let cells =
-        |line: usize| -> Vec<&str> { told.lines().nth(line).unwrap().split_whitespace().rev().collect() };
-    assert_eq!((&cells(2)[..2], &cells(3)[..2]), (&["First", "Place"][..], &["3", "1"][..]), "{told}");
-    assert!(told.lines().nth(3).unwrap().starts_with("greedy"), "{told}");
+        |line: usize| -> Vec<&str> { printed.lines().nth(line).unwrap().split_whitespace().rev().collect() };
+    assert_eq!((&cells(2)[..2], &cells(3)[..2]), (&["First", "Place"][..], &["3", "1"][..]), "{printed}");
+    assert!(printed.lines().nth(3).unwrap().starts_with("greedy"), "{printed}");
     let report = json(&mut stammtisch(&[&arena[..], &["--json", "-"]].concat()));
     assert_eq!((&report["players"][0]["place"], &report["players"][0]["first"]), (&1.0.into(), &3.into()));
     assert_eq!(report["games"][0]["worths"][0], 1.0);
 }
 
 #[test]
-fn every_pair_changes_sides_after_every_game() {
+fn every_pair_swaps_sides_after_every_game() {
     let report = json(&mut stammtisch(&[
         "arena",
         "tic-tac-toe",
@@ -112,7 +115,7 @@ fn every_pair_changes_sides_after_every_game() {
 
 #[test]
 fn games_at_the_ply_limit_are_drawn_and_counted() {
-    let told = said(&mut stammtisch(&[
+    let printed = stdout_of(&mut stammtisch(&[
         "arena",
         "towerwars",
         "--players",
@@ -122,8 +125,8 @@ fn games_at_the_ply_limit_are_drawn_and_counted() {
         "--ply-limit",
         "10",
     ]));
-    assert!(told.ends_with("Drawn at the limit of 10 plies: 4\n"), "{told}");
-    assert!(told.contains("+0 =4 −0"), "{told}");
+    assert!(printed.ends_with("Drawn at the limit of 10 plies: 4\n"), "{printed}");
+    assert!(printed.contains("+0 =4 −0"), "{printed}");
 }
 
 #[test]
@@ -131,25 +134,25 @@ fn the_report_is_written_beside_the_tables() {
     let folder = tempfile::tempdir().unwrap();
     let arena =
         ["arena", "tic-tac-toe", "--players", "random,random", "--games", "3", "--json", "report.json"];
-    let told = said(stammtisch(&arena).current_dir(&folder));
-    assert!(told.starts_with("Tic-tac-toe: 3 of 3 games"), "{told}");
+    let printed = stdout_of(stammtisch(&arena).current_dir(&folder));
+    assert!(printed.starts_with("Tic-tac-toe: 3 of 3 games"), "{printed}");
     let report = std::fs::read_to_string(folder.path().join("report.json")).unwrap();
     let report: Value = serde_json::from_str(&report).unwrap();
     assert_eq!((&report["game"], &report["planned"]), (&"tic-tac-toe".into(), &3.into()));
 }
 
 #[test]
-fn a_report_that_cannot_be_written_is_refused_before_the_first_game() {
+fn an_unwritable_report_is_refused_before_the_first_game() {
     let arena = ["arena", "towerwars", "--players", "random,random", "--games", "1000000"];
     for path in ["/no/such/folder/report.json", "/"] {
         let mut arena = stammtisch(&[&arena[..], &["--json", path]].concat());
-        let told = refusal(arena.timeout(std::time::Duration::from_secs(20)));
-        assert!(told.starts_with(&format!("“{path}” cannot be written: ")), "{told}");
+        let printed = refusal(arena.timeout(std::time::Duration::from_secs(20)));
+        assert!(printed.starts_with(&format!("“{path}” cannot be written: ")), "{printed}");
     }
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_in_one_sentence() {
+fn bad_arguments_of_arena_are_refused_in_one_sentence() {
     let refused = |arguments: &[&str]| refusal(&mut stammtisch(&[&["arena"], arguments].concat()));
     assert!(refused(&["chess", "--players", "a,b"]).starts_with("There is no game “chess”."));
     assert_eq!(
@@ -203,7 +206,7 @@ fn what_cannot_be_played_is_refused_in_one_sentence() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_prints_what_was_played_so_far() {
+fn ctrl_c_prints_the_results_so_far() {
     use std::io::Read;
     use std::process::{Command, Stdio};
     let folder = tempfile::tempdir().unwrap();
@@ -217,15 +220,15 @@ fn ctrl_c_prints_what_was_played_so_far() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The program listens for the signal from its first game on; before that the shell's kill would end it without a word.
+    // The program handles the signal from its first game on; before, it would just die.
     let played =
         || std::fs::read_to_string(folder.path().join("results.jsonl")).unwrap_or_default().lines().count();
-    let catching = || {
+    let catches_interrupt = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
     };
-    while !catching() {
+    while !catches_interrupt() {
         std::thread::yield_now();
     }
     let before = played();
@@ -233,38 +236,39 @@ fn ctrl_c_prints_what_was_played_so_far() {
         std::thread::yield_now();
     }
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let (mut told, mut errors) = (String::new(), String::new());
-    child.stdout.take().unwrap().read_to_string(&mut told).unwrap();
+    let mut printed = String::new();
+    let mut errors = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
     assert!(child.wait().unwrap().success(), "{errors}");
     assert!(errors.starts_with("Interrupted after ") && errors.contains(" of 1,000,000 games."), "{errors}");
-    assert!(told.contains(" of 1,000,000 games, seed 0\n"), "{told}");
+    assert!(printed.contains(" of 1,000,000 games, seed 0\n"), "{printed}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_guest_who_breaks_off_has_lost_and_what_he_said_is_told() {
+fn an_engine_that_breaks_off_loses_and_its_output_is_shown() {
     let folder = tempfile::tempdir().unwrap();
-    let guest = "n=0; while read line; do case $line in genmove*) n=$((n + 1)); \
+    let engine = "n=0; while read line; do case $line in genmove*) n=$((n + 1)); \
         if [ $n = 1 ]; then echo '= pass'; echo; else printf '= Q\\377\\n\\n'; fi;; *) echo =; echo;; esac; done";
-    std::fs::write(folder.path().join("guest.sh"), guest).unwrap();
-    let arena = ["arena", "go", "--players", "gtp:sh guest.sh,random", "--games", "2", "--size", "5"];
-    let told = said(stammtisch(&arena).current_dir(&folder));
-    assert!(told.starts_with("Go: 2 of 2 games"), "{told}");
+    std::fs::write(folder.path().join("engine.sh"), engine).unwrap();
+    let arena = ["arena", "go", "--players", "gtp:sh engine.sh,random", "--games", "2", "--size", "5"];
+    let printed = stdout_of(stammtisch(&arena).current_dir(&folder));
+    assert!(printed.starts_with("Go: 2 of 2 games"), "{printed}");
     assert!(
-        told.contains("Games that “gtp:sh guest.sh” lost by a fault: 2. In the one with seed "),
-        "{told}"
+        printed.contains("Games that “gtp:sh engine.sh” lost by a fault: 2. In the one with seed "),
+        "{printed}"
     );
-    assert!(told.contains("Q\u{fffd}"), "{told}");
+    assert!(printed.contains("Q\u{fffd}"), "{printed}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_guest_who_fails_with_his_first_move_has_lost_that_game_and_the_json_says_why() {
+fn an_engine_that_fails_at_once_loses_and_json_has_the_reason() {
     let folder = tempfile::tempdir().unwrap();
-    let guest = "while read line; do case $line in genmove*) exit;; *) echo =; echo;; esac; done";
-    std::fs::write(folder.path().join("guest.sh"), guest).unwrap();
-    let arena = ["arena", "go", "--players", "gtp:sh guest.sh,random", "--games", "2", "--size", "5"];
+    let engine = "while read line; do case $line in genmove*) exit;; *) echo =; echo;; esac; done";
+    std::fs::write(folder.path().join("engine.sh"), engine).unwrap();
+    let arena = ["arena", "go", "--players", "gtp:sh engine.sh,random", "--games", "2", "--size", "5"];
     let report = json(stammtisch(&arena).args(["--json", "-", "--lang", "de"]).current_dir(&folder));
     for game in report["games"].as_array().unwrap() {
         assert_eq!((&game["reason"], &game["fault"]["player"]), (&"guest-failed".into(), &0.into()));
@@ -272,22 +276,23 @@ fn a_guest_who_fails_with_his_first_move_has_lost_that_game_and_the_json_says_wh
         assert!(why.contains("„genmove ") && why.contains("„sh“"), "{why}");
     }
     assert_eq!(report["players"][0]["losses"], 2);
-    for (guest, why) in [("exit", "without an answer"), ("exec no-such-program", "without an answer")] {
-        std::fs::write(folder.path().join("guest.sh"), guest).unwrap();
-        let told = refusal(stammtisch(&arena).current_dir(&folder));
-        assert!(told.contains(why), "{told}");
+    for (engine, why) in [("exit", "without an answer"), ("exec no-such-program", "without an answer")] {
+        std::fs::write(folder.path().join("engine.sh"), engine).unwrap();
+        let printed = refusal(stammtisch(&arena).current_dir(&folder));
+        assert!(printed.contains(why), "{printed}");
     }
 }
 
-/// An arena whose guest answers everything but `genmove`, and the guest's process once he was asked for a move.
+/// Starts an arena with an engine that never answers `genmove`; returns the arena and the engine's
+/// process id once it was asked for a move.
 #[cfg(target_os = "linux")]
-fn waiting_for_a_guest(folder: &std::path::Path) -> (std::process::Child, u32) {
+fn arena_with_hanging_engine(folder: &std::path::Path) -> (std::process::Child, u32) {
     use std::process::{Command, Stdio};
-    let guest = "echo $$ > guest.new; while read line; do case $line in genmove*) mv guest.new guest; sleep 600;; \
+    let engine = "echo $$ > engine.new; while read line; do case $line in genmove*) mv engine.new engine; sleep 600;; \
         *) echo =; echo;; esac; done";
-    std::fs::write(folder.join("guest.sh"), guest).unwrap();
+    std::fs::write(folder.join("engine.sh"), engine).unwrap();
     let child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
-        .args(["arena", "go", "--players", "gtp:sh guest.sh,random", "--games", "2", "--threads", "1"])
+        .args(["arena", "go", "--players", "gtp:sh engine.sh,random", "--games", "2", "--threads", "1"])
         .args(["--size", "5"])
         .current_dir(folder)
         .env("LC_ALL", "C")
@@ -298,34 +303,34 @@ fn waiting_for_a_guest(folder: &std::path::Path) -> (std::process::Child, u32) {
         .unwrap();
     let id = (0..4_000).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(5));
-        std::fs::read_to_string(folder.join("guest")).ok()
+        std::fs::read_to_string(folder.join("engine")).ok()
     });
-    (child, id.expect("the guest is asked for a move").trim().parse().unwrap())
+    (child, id.expect("the engine is asked for a move").trim().parse().unwrap())
 }
 
-/// How the arena ends, with what it said; it must do so soon, and all of its guests with it.
+/// Waits for the arena and its engine to end; returns the exit code and standard error.
 #[cfg(target_os = "linux")]
-fn ended(mut arena: std::process::Child, guest: u32) -> (Option<i32>, String) {
+fn wait_for_end(mut arena: std::process::Child, engine: u32) -> (Option<i32>, String) {
     use std::time::{Duration, Instant};
     let begun = Instant::now();
     while arena.try_wait().unwrap().is_none() {
         if begun.elapsed() > Duration::from_secs(20) {
             arena.kill().unwrap();
-            panic!("the arena lives on");
+            panic!("the arena does not end");
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    let lives = |group: u32| {
+    let is_alive = |group: u32| {
         let processes = std::fs::read_dir("/proc").unwrap().flatten();
         let status = |entry: std::fs::DirEntry| std::fs::read_to_string(entry.path().join("stat")).ok();
         let mut stats = processes.filter_map(status);
         stats.any(|stat| {
-            let messages: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-            messages[2] == group.to_string() && messages[0] != "Z"
+            let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+            fields[2] == group.to_string() && fields[0] != "Z"
         })
     };
-    while lives(guest) {
-        assert!(begun.elapsed() < Duration::from_secs(20), "the guest lives on");
+    while is_alive(engine) {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the engine does not end");
         std::thread::sleep(Duration::from_millis(5));
     }
     let output = arena.wait_with_output().unwrap();
@@ -334,25 +339,25 @@ fn ended(mut arena: std::process::Child, guest: u32) -> (Option<i32>, String) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_guest_who_never_answers_can_be_left_and_goes_too() {
+fn a_hanging_engine_does_not_outlive_an_interrupted_arena() {
     for signal in ["-INT", "-TERM"] {
         let folder = tempfile::tempdir().unwrap();
-        let (arena, guest) = waiting_for_a_guest(folder.path());
+        let (arena, engine) = arena_with_hanging_engine(folder.path());
         std::process::Command::new("kill").args([signal, &arena.id().to_string()]).status().unwrap();
-        let (code, told) = ended(arena, guest);
-        assert_eq!((code, told.as_str()), (Some(0), "Interrupted after 0 of 2 games.\n"), "{signal}");
+        let (code, printed) = wait_for_end(arena, engine);
+        assert_eq!((code, printed.as_str()), (Some(0), "Interrupted after 0 of 2 games.\n"), "{signal}");
     }
 }
 
 #[test]
-fn a_program_that_speaks_gtp_plays_and_the_results_go_on_where_they_were() {
+fn a_gtp_engine_plays_and_an_interrupted_tournament_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let program = format!("gtp:\"{} gtp --player random\"", env!("CARGO_BIN_EXE_stammtisch"));
     let players = format!("classic,{program}");
     let arena = |games: &str| {
         let arguments =
             ["arena", "go", "--players", &players, "--games", games, "--size", "5", "--nodes", "10"];
-        said(stammtisch(&[&arguments[..], &["--out", "results.jsonl"]].concat()).current_dir(&folder))
+        stdout_of(stammtisch(&[&arguments[..], &["--out", "results.jsonl"]].concat()).current_dir(&folder))
     };
     assert!(arena("2").starts_with("Go: 2 of 2 games"));
     let first = std::fs::read_to_string(folder.path().join("results.jsonl")).unwrap();
@@ -363,15 +368,15 @@ fn a_program_that_speaks_gtp_plays_and_the_results_go_on_where_they_were() {
     let other = ["arena", "go", "--players", "random,random", "--games", "1", "--out", "results.jsonl"];
     let refused = refusal(stammtisch(&other).current_dir(&folder));
     assert!(refused.starts_with("“results.jsonl” has the results of another tournament"), "{refused}");
-    let held = std::fs::File::open(folder.path().join("results.jsonl")).unwrap();
-    held.lock().unwrap();
+    let locked = std::fs::File::open(folder.path().join("results.jsonl")).unwrap();
+    locked.lock().unwrap();
     let refused = refusal(stammtisch(&other).current_dir(&folder));
     assert!(refused.starts_with("Another arena is writing its results to “results.jsonl”"), "{refused}");
 }
 
 #[test]
-fn a_sequential_test_says_what_it_has_shown() {
-    let told = said(&mut stammtisch(&[
+fn a_sequential_test_reports_its_verdict() {
+    let printed = stdout_of(&mut stammtisch(&[
         "arena",
         "towerwars",
         "--players",
@@ -383,6 +388,9 @@ fn a_sequential_test_says_what_it_has_shown() {
         "--sprt",
         "0.5,0.6",
     ]));
-    assert!(told.contains("Sequential test of 50% against 60%: the higher score is confirmed"), "{told}");
-    assert!(!told.starts_with("TowerWars: 400 of 400"), "{told}");
+    assert!(
+        printed.contains("Sequential test of 50% against 60%: the higher score is confirmed"),
+        "{printed}"
+    );
+    assert!(!printed.starts_with("TowerWars: 400 of 400"), "{printed}");
 }

@@ -1,17 +1,17 @@
-//! A command line that cannot be read: exit code 2 and one line, in the reader's language.
+//! Command-line errors: exit code 2 and one line in the chosen language.
 
-use crate::{said, stammtisch};
+use crate::{stammtisch, stdout_of};
 
-fn mistake(arguments: &[&str]) -> String {
+fn usage_error(arguments: &[&str]) -> String {
     let output = stammtisch(arguments).assert().code(2).get_output().clone();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said.lines().count(), 1, "{said}");
-    said.trim_end().to_owned()
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error.lines().count(), 1, "{error}");
+    error.trim_end().to_owned()
 }
 
 #[test]
-fn what_is_wrong_with_an_argument_is_said_in_both_languages() {
+fn a_bad_argument_is_explained_in_both_languages() {
     for (arguments, english, german) in [
         (
             &["play", "go", "--siez", "9"][..],
@@ -52,30 +52,33 @@ fn what_is_wrong_with_an_argument_is_said_in_both_languages() {
         ),
     ] {
         let help = "--help lists everything there is.";
-        assert_eq!(mistake(&[arguments, &["--lang", "en"]].concat()), format!("{english} {help}"));
+        assert_eq!(usage_error(&[arguments, &["--lang", "en"]].concat()), format!("{english} {help}"));
         let help = "--help zählt alles auf, was es gibt.";
-        assert_eq!(mistake(&[arguments, &["--lang", "de"]].concat()), format!("{german} {help}"));
+        assert_eq!(usage_error(&[arguments, &["--lang", "de"]].concat()), format!("{german} {help}"));
     }
 }
 
 #[test]
-fn a_language_that_the_house_does_not_speak_is_refused_with_those_it_does() {
+fn an_unknown_language_is_refused_with_the_known_ones() {
     assert!(
-        mistake(&["serve", "--lang", "fr"])
+        usage_error(&["serve", "--lang", "fr"])
             .starts_with("“fr” is not a value for “--lang <CODE>”; it must be one of: en, de.")
     );
 }
 
 #[test]
-fn the_language_may_be_said_before_the_command() {
+fn the_language_may_come_before_the_command() {
     let legal = ["inspect", "tic-tac-toe", "--moves", "a1"];
-    for wish in [&["--lang", "de"][..], &["--lang=de"]] {
-        assert_eq!(said(&mut stammtisch(&[wish, &legal].concat())), said(&mut stammtisch(&legal)));
-        let help = said(&mut stammtisch(&[wish, &["play", "go", "--help"]].concat()));
+    for language in [&["--lang", "de"][..], &["--lang=de"]] {
+        assert_eq!(
+            stdout_of(&mut stammtisch(&[language, &legal].concat())),
+            stdout_of(&mut stammtisch(&legal))
+        );
+        let help = stdout_of(&mut stammtisch(&[language, &["play", "go", "--help"]].concat()));
         assert!(help.contains("Schwarz"), "{help}");
-        let course = said(&mut stammtisch(&[wish, &["towerwars", "-help"]].concat()));
+        let course = stdout_of(&mut stammtisch(&[language, &["towerwars", "-help"]].concat()));
         assert!(course.contains("Bedenkzeit"), "{course}");
     }
-    assert!(mistake(&["--lang", "en", "replay", "--lang", "de", "x"]).contains("only once"));
-    assert!(mistake(&["--lang"]).contains("needs a value"));
+    assert!(usage_error(&["--lang", "en", "replay", "--lang", "de", "x"]).contains("only once"));
+    assert!(usage_error(&["--lang"]).contains("needs a value"));
 }

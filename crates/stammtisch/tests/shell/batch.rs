@@ -1,20 +1,20 @@
-//! `--batch`: one answer a line.
+//! `--batch`: one JSON request and one answer per line.
 
-use crate::{refusal, said, stammtisch};
+use crate::{refusal, stammtisch, stdout_of};
 use serde_json::{Value, json};
 
 fn answers(arguments: &[&str], requests: &str) -> Vec<Value> {
-    let answered = said(stammtisch(arguments).write_stdin(requests));
+    let answered = stdout_of(stammtisch(arguments).write_stdin(requests));
     answered.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
-fn every_request_is_answered_as_if_it_were_asked_alone() {
+fn every_request_is_answered_like_a_single_command() {
     let answered = answers(
         &["inspect", "go", "--batch", "-"],
         "{\"setup\":{\"size\":9},\"moves\":\"D4 E5\"}\n{\"setup\":\"size=9\",\"moves\":[\"D4\",\"E5\"]}\n{}\n",
     );
-    let alone = said(&mut stammtisch(&["inspect", "go", "--setup", "size=9", "--moves", "D4 E5"]));
+    let alone = stdout_of(&mut stammtisch(&["inspect", "go", "--setup", "size=9", "--moves", "D4 E5"]));
     let alone: Value = serde_json::from_str(&alone).unwrap();
     assert_eq!(answered[0], alone);
     assert_eq!(answered[1], alone);
@@ -23,7 +23,7 @@ fn every_request_is_answered_as_if_it_were_asked_alone() {
 }
 
 #[test]
-fn answers_stand_in_the_order_of_the_requests_whatever_they_cost() {
+fn answers_keep_the_order_of_the_requests() {
     let points: Vec<String> =
         (1..=13).flat_map(|row| ["A", "C", "E", "G"].map(|c| format!("{c}{row}"))).collect();
     let requests: String = (0..3_000)
@@ -37,7 +37,7 @@ fn answers_stand_in_the_order_of_the_requests_whatever_they_cost() {
 }
 
 #[test]
-fn a_bad_request_is_answered_in_its_place_and_the_others_go_on() {
+fn a_bad_request_gets_an_error_and_the_others_go_on() {
     let requests =
         b"{\"moves\":\"a1 a1\"}\nnonsense\n{\"move\":\"a1\"}\n{\"setup\":7}\n\xff\n7\n[]\n{\"moves\":[1]}\n{\"moves\":\"\",\"moves\":\"\"}\n{\"moves\":\"a1\"}";
     let output = stammtisch(&["inspect", "tic-tac-toe", "--batch", "-"])
@@ -75,7 +75,7 @@ fn a_batch_can_be_read_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("requests.jsonl");
     std::fs::write(&path, "{\"moves\":\"a1\"}\n").unwrap();
-    assert_eq!(said(stammtisch(&["inspect", "tic-tac-toe", "--batch"]).arg(&path)).lines().count(), 1);
+    assert_eq!(stdout_of(stammtisch(&["inspect", "tic-tac-toe", "--batch"]).arg(&path)).lines().count(), 1);
     let missing = refusal(&mut stammtisch(&["inspect", "tic-tac-toe", "--batch", "no-such-file"]));
     assert_eq!(missing, "“no-such-file” cannot be read: there is no such file or folder.");
 }

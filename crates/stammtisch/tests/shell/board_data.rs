@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{SideStore, Store};
 
-use crate::{json, refusal, said, stammtisch};
+use crate::{json, refusal, stammtisch, stdout_of};
 
-/// A city of six stations, and broken ones in folders named after the kind of the fault.
+/// The folder with a city of six stations, and with broken cities in subfolders by kind of fault.
 fn cities() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/scotland-yard/tests/data/cities")
 }
@@ -18,48 +18,49 @@ fn city(name: &str) -> String {
 }
 
 #[test]
-fn a_hunt_in_another_city_is_played_and_asked_about() {
+fn commands_accept_another_city() {
     let six = city("six.json");
     let start = ["--moves", "@1,2,3,4", "--setup", "detectives=3", "--network", &six];
-    let seen = json(stammtisch(&["inspect", "scotland-yard"]).args(start));
-    assert_eq!(seen["legal"], serde_json::json!(["6:black", "6:taxi"]), "{seen}");
+    let printed = json(stammtisch(&["inspect", "scotland-yard"]).args(start));
+    assert_eq!(printed["legal"], serde_json::json!(["6:black", "6:taxi"]), "{printed}");
     let chosen = json(stammtisch(&["choose", "scotland-yard", "--player", "classic"]).args(start));
     assert_eq!(chosen["move"], "6:taxi", "{chosen}");
     let players =
         ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "1"];
-    let told = said(stammtisch(&players).args(["--network", &six]));
-    assert!(told.contains("win"), "{told}");
+    let printed = stdout_of(stammtisch(&players).args(["--network", &six]));
+    assert!(printed.contains("win"), "{printed}");
 }
 
 #[test]
-fn a_hunt_in_another_city_is_replayed_there_without_the_flag() {
+fn a_saved_game_in_another_city_contains_the_city() {
     let folder = tempfile::tempdir().unwrap();
     let players =
         ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--detectives", "3"];
     for ending in ["jsonl", "sy"] {
         let file = folder.path().join(format!("hunt.{ending}"));
-        let told = said(
+        let printed = stdout_of(
             stammtisch(&players).args(["--seed", "1", "--network", &city("six.json"), "--save"]).arg(&file),
         );
-        let verdict = told.lines().rev().find(|line| line.contains("win")).unwrap();
-        let seen = json(stammtisch(&["inspect", "scotland-yard", "--load"]).arg(&file));
-        assert_eq!(seen["setup"]["city"]["name"], "six", "{seen}");
-        assert_eq!(seen["setup"]["city"].get("content"), None, "{seen}");
-        assert!(said(stammtisch(&["replay", "--last"]).arg(&file)).contains(verdict), "{verdict}");
+        let verdict = printed.lines().rev().find(|line| line.contains("win")).unwrap();
+        let printed = json(stammtisch(&["inspect", "scotland-yard", "--load"]).arg(&file));
+        assert_eq!(printed["setup"]["city"]["name"], "six", "{printed}");
+        assert_eq!(printed["setup"]["city"].get("content"), None, "{printed}");
+        assert!(stdout_of(stammtisch(&["replay", "--last"]).arg(&file)).contains(verdict), "{verdict}");
     }
 }
 
 #[test]
-fn a_setup_chooses_among_the_cities_that_were_named() {
-    let (six, folder) = (city("six.json"), tempfile::tempdir().unwrap());
+fn a_setup_chooses_among_the_given_cities() {
+    let six = city("six.json");
+    let folder = tempfile::tempdir().unwrap();
     let other = folder.path().join("other.json");
     fs::write(&other, fs::read_to_string(&six).unwrap().replacen("\"x\":0.2,", "\"x\":0.1,", 1)).unwrap();
     let both = ["--network", &six, "--network", other.to_str().unwrap()];
     let in_city = |setup: &[&str]| {
-        let seen = json(stammtisch(&["inspect", "scotland-yard"]).args(setup).args(both));
-        seen["setup"].get("city").map(|city| city["name"].as_str().unwrap().to_owned())
+        let printed = json(stammtisch(&["inspect", "scotland-yard"]).args(setup).args(both));
+        printed["setup"].get("city").map(|city| city["name"].as_str().unwrap().to_owned())
     };
-    assert_eq!(in_city(&[]).as_deref(), Some("other"), "the last one");
+    assert_eq!(in_city(&[]).as_deref(), Some("other"), "the last city is the default");
     assert_eq!(in_city(&["--setup", "city=six"]).as_deref(), Some("six"));
     assert_eq!(in_city(&["--setup", "city=london"]), None);
     let why = refusal(stammtisch(&["inspect", "scotland-yard", "--setup", "city=rome"]).args(both));
@@ -67,7 +68,7 @@ fn a_setup_chooses_among_the_cities_that_were_named() {
 }
 
 #[test]
-fn a_record_that_names_no_city_is_read_in_the_one_that_is_given() {
+fn a_record_without_a_city_is_read_in_the_given_one() {
     let folder = tempfile::tempdir().unwrap();
     let old = folder.path().join("old.jsonl");
     let lines = [
@@ -76,16 +77,16 @@ fn a_record_that_names_no_city_is_read_in_the_one_that_is_given() {
         r#"{"ply":2,"by":"mister-x","move":"6:taxi"}"#,
     ];
     fs::write(&old, lines.join("\n")).unwrap();
-    let seen = json(
+    let printed = json(
         stammtisch(&["inspect", "scotland-yard", "--load"]).arg(&old).args(["--network", &city("six.json")]),
     );
-    assert_eq!(seen["ply"], 2);
+    assert_eq!(printed["ply"], 2);
     let why = refusal(stammtisch(&["inspect", "scotland-yard", "--load"]).arg(&old));
     assert!(why.contains("is not a starting station"), "{why}");
 }
 
 #[test]
-fn a_city_that_is_not_there_is_refused_by_its_name() {
+fn a_missing_city_file_is_refused_by_name() {
     for command in [&["play", "scotland-yard"][..], &["serve", "--no-open"], &["--no-open"]] {
         let why = refusal(stammtisch(command).args(["--network", "no-such-city.json"]));
         assert_eq!(why, "The city file “no-such-city.json” was not found.");
@@ -95,7 +96,7 @@ fn a_city_that_is_not_there_is_refused_by_its_name() {
 }
 
 #[test]
-fn every_broken_city_is_refused_with_its_kind_and_its_place_and_nothing_is_opened() {
+fn a_broken_city_is_refused_with_the_kind_and_place_of_fault() {
     let data = tempfile::tempdir().unwrap();
     let places = [
         ("badly-formed/cut.json", "line 3"),
@@ -124,15 +125,15 @@ fn every_broken_city_is_refused_with_its_kind_and_its_place_and_nothing_is_opene
 }
 
 #[test]
-fn what_0_1_0_kept_for_a_city_is_adopted_when_that_city_is_given() {
+fn the_database_of_a_city_of_0_1_0_is_adopted() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let data = tempfile::tempdir().unwrap();
     let six = city("six.json");
-    let seen = json(&mut stammtisch(&["inspect", "scotland-yard", "--network", &six]));
-    let mark = seen["setup"]["city"]["fingerprint"].as_str().unwrap();
-    let old = data.path().join(format!("stammtisch-{mark}.db"));
+    let printed = json(&mut stammtisch(&["inspect", "scotland-yard", "--network", &six]));
+    let fingerprint = printed["setup"]["city"]["fingerprint"].as_str().unwrap();
+    let old = data.path().join(format!("stammtisch-{fingerprint}.db"));
     fs::copy(here.join("../tables/tests/data/0.1.0/six.db"), &old).unwrap();
-    let opened_for_a_moment = || {
+    let open_briefly = || {
         let mut house = std::process::Command::new(env!("CARGO_BIN_EXE_stammtisch"))
             .args(["--no-open", "--port", "0", "--network", &six, "--data"])
             .arg(data.path())
@@ -147,7 +148,7 @@ fn what_0_1_0_kept_for_a_city_is_adopted_when_that_city_is_given() {
         house.wait().unwrap();
         assert!(line.contains("http://"), "{line}");
     };
-    opened_for_a_moment();
+    open_briefly();
     assert!(!old.exists() && old.with_extension("adopted.db").exists());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let kept = || {
@@ -162,6 +163,6 @@ fn what_0_1_0_kept_for_a_city_is_adopted_when_that_city_is_given() {
         })
     };
     assert_eq!(kept(), (4, 2));
-    opened_for_a_moment();
+    open_briefly();
     assert_eq!(kept(), (4, 2));
 }

@@ -28,7 +28,7 @@ fn the_same_seed_gives_the_same_move() {
 }
 
 #[test]
-fn more_threads_than_a_system_has_room_for_are_not_begun() {
+fn the_number_of_threads_is_capped() {
     let many = ["--nodes", "10", "--threads", "100000"];
     let go = ["choose", "go", "--player", "search:5", "--setup", "size=5"];
     let answer = json(&mut stammtisch(&[&go[..], &many].concat()));
@@ -36,10 +36,10 @@ fn more_threads_than_a_system_has_room_for_are_not_begun() {
 }
 
 #[test]
-fn nobody_is_asked_who_does_not_exist_or_has_no_turn() {
-    let stranger = refusal(&mut stammtisch(&["choose", "go", "--player", "bob"]));
+fn an_unknown_player_and_a_finished_game_are_refused() {
+    let unknown = refusal(&mut stammtisch(&["choose", "go", "--player", "bob"]));
     assert_eq!(
-        stranger,
+        unknown,
         "There is no player “bob” for this game. Known: classic, search:1, search:2, search:3, search:4, search:5, random."
     );
     let over = refusal(&mut stammtisch(&["choose", "go", "--player", "classic", "--moves", "resign"]));
@@ -47,13 +47,14 @@ fn nobody_is_asked_who_does_not_exist_or_has_no_turn() {
 }
 
 #[test]
-fn a_player_chooses_from_what_a_seat_may_know_and_nothing_else() {
+fn a_player_chooses_from_the_view_of_a_seat() {
     let deal = "@174,138,26,94";
     let hunt = ["scotland-yard", "--setup", "detectives=3", "--moves", deal];
     let view_of = |seat: &str| {
         json(&mut stammtisch(&[&["inspect"], &hunt[..], &["--view", seat]].concat()))["view"].clone()
     };
-    let (mister_x, blue) = (view_of("mister-x"), view_of("blue"));
+    let mister_x = view_of("mister-x");
+    let blue = view_of("blue");
     assert_eq!(mister_x["secret"]["station"], 174);
     assert_eq!(blue.get("secret"), None, "{blue}");
     let choose = ["choose", "scotland-yard", "--player", "search:1", "--view", "-"];
@@ -64,12 +65,12 @@ fn a_player_chooses_from_what_a_seat_may_know_and_nothing_else() {
     let forged = mister_x.to_string().replace("\"station\":174", "\"station\":999");
     let why = refusal(stammtisch(&choose).write_stdin(forged));
     assert!(why.starts_with("“-”: "), "{why}");
-    let nobody = refusal(&mut stammtisch(&[&["inspect"], &hunt[..], &["--view", "pink"]].concat()));
-    assert_eq!(nobody, "There is no seat “pink” in this match. Known: mister-x, blue, yellow, red.");
+    let unknown_seat = refusal(&mut stammtisch(&[&["inspect"], &hunt[..], &["--view", "pink"]].concat()));
+    assert_eq!(unknown_seat, "There is no seat “pink” in this match. Known: mister-x, blue, yellow, red.");
 }
 
 #[test]
-fn a_player_is_asked_about_a_game_out_of_a_file() {
+fn a_player_chooses_in_a_game_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("five-suns.json");
     let player = |name: &str, active: bool, hand: &[u8]| json!({"name": name, "isActive": active, "isAI": false, "hand": hand});
@@ -101,13 +102,13 @@ fn a_player_is_asked_about_a_game_out_of_a_file() {
 }
 
 #[test]
-fn a_prescribed_detective_tells_tactic_ticket_station_and_the_parts_of_his_rating() {
+fn the_classic_detective_explains_its_choice() {
     let sample =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/scotland-yard/tests/data/sample/save.json");
     let answer = json(stammtisch(&["choose", "scotland-yard", "--player", "classic", "--load"]).arg(sample));
     assert_eq!((answer["turn"]["name"].as_str(), answer["move"].as_str()), (Some("blue"), Some("111:taxi")));
     let reasons = answer["reasons"].as_array().unwrap();
-    let told =
+    let printed =
         |name: &str| reasons.iter().find(|reason| reason["name"] == name).map(|it| it["value"].clone());
     for (name, value) in [
         ("tactic", "2"),
@@ -119,12 +120,12 @@ fn a_prescribed_detective_tells_tactic_ticket_station_and_the_parts_of_his_ratin
         ("mobility", "2.4615384615384617"),
         ("scarcest", "3.0"),
     ] {
-        assert_eq!(told(name), Some(json!(value)), "{name}");
+        assert_eq!(printed(name), Some(json!(value)), "{name}");
     }
 }
 
 #[test]
-fn a_player_is_given_only_the_view_of_the_seat_to_move() {
+fn only_the_view_of_the_seat_to_move_is_accepted() {
     let hunt = ["scotland-yard", "--setup", "detectives=3", "--moves", "@174,138,26,94 175:taxi"];
     let deal = ["crosswise", "--moves", "+1 +2 +3 +4 +5 +6 +1 +2"];
     let cases = [

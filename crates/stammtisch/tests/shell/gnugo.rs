@@ -1,5 +1,5 @@
-//! Whole games against GNU Go, watched by a referee: no protocol error, the same legal moves for both all the way, and the same score
-//! wherever the two ways of counting can be compared.
+//! Whole games against GNU Go: no GTP error, the same legal moves at every ply, and the same score
+//! where area and territory scoring can be compared.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -7,10 +7,10 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use stammtisch_go::{Board, Colour, HalfPoints, Point, Score};
 
-/// Longer than any of these games; GNU Go remembers 500 moves.
+/// The maximum length of a game; GNU Go remembers 500 moves.
 const MAX_GAME_PLIES: usize = 480;
 
-/// A program that speaks GTP.
+/// A GTP engine as a child process.
 struct Engine {
     name: &'static str,
     child: Child,
@@ -28,7 +28,7 @@ impl Engine {
         )
     }
 
-    /// GNU Go with our rules: positional superko and no suicide. It counts areas.
+    /// GNU Go with our rules: positional superko and no suicide. It uses area scoring.
     fn gnugo(seed: u32) -> Engine {
         let seed = seed.to_string();
         let mut arguments = vec!["--mode", "gtp", "--level", "1", "--seed", &seed];
@@ -48,11 +48,15 @@ impl Engine {
         let mut child = child.unwrap_or_else(|why| {
             panic!("{name} cannot be started ({program}: {why}); GNU Go is the Debian package gnugo")
         });
-        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
         Engine { name, child, input, output }
     }
 
-    /// The answer to a command, which must not fail.
+    /// Sends a command and returns the answer.
+    ///
+    /// # Panics
+    /// If the engine refuses the command.
     fn ask(&mut self, command: &str) -> String {
         writeln!(self.input, "{command}").unwrap();
         let mut response = String::new();
@@ -81,7 +85,7 @@ impl Drop for Engine {
     }
 }
 
-/// Two engines, the referee's own board, and what was played.
+/// A game between two engines, with the referee's own board.
 struct Match {
     ours: Engine,
     gnugo: Engine,
@@ -94,7 +98,8 @@ struct Match {
 
 impl Match {
     fn new(size: u8, player: &str, seed: u32) -> Match {
-        let (mut ours, mut gnugo) = (Engine::ours(player, seed), Engine::gnugo(seed));
+        let mut ours = Engine::ours(player, seed);
+        let mut gnugo = Engine::gnugo(seed);
         for engine in [&mut ours, &mut gnugo] {
             for command in [&format!("boardsize {size}"), "clear_board", "komi 2.5"] {
                 engine.ask(command);
@@ -103,14 +108,14 @@ impl Match {
         Match { ours, gnugo, board: Board::new(size), stones: [0; 2], passes: 0, plies: 0, captures: 0 }
     }
 
-    /// Plays until both pass or one resigns. Says whether the board can be counted.
-    fn play(&mut self, asks_us: impl Fn(Colour) -> bool) -> bool {
+    /// Plays until both pass or one resigns; returns whether the board can be scored.
+    fn play(&mut self, is_ours: impl Fn(Colour) -> bool) -> bool {
         let mut colour = Colour::Black;
         while self.passes < 2 {
             self.plies += 1;
             assert!(self.plies < MAX_GAME_PLIES, "the game does not end");
             self.compare_legal_moves(colour);
-            let (mover, other) = if asks_us(colour) {
+            let (mover, other) = if is_ours(colour) {
                 (&mut self.ours, &mut self.gnugo)
             } else {
                 (&mut self.gnugo, &mut self.ours)
@@ -120,7 +125,7 @@ impl Match {
                 return false;
             }
             other.ask(&format!("play {colour} {vertex}"));
-            self.note(colour, &vertex);
+            self.record(colour, &vertex);
             colour = colour.other();
         }
         true
@@ -132,7 +137,7 @@ impl Match {
         assert_eq!(ours, theirs, "ply {}, {colour}", self.plies);
     }
 
-    fn note(&mut self, colour: Colour, vertex: &str) {
+    fn record(&mut self, colour: Colour, vertex: &str) {
         if vertex == "PASS" {
             self.passes += 1;
             return;
@@ -144,8 +149,10 @@ impl Match {
         self.captures += self.board.place(colour, point);
     }
 
-    /// Counts the referee's board without the stones that GNU Go holds for dead. Every stone that was set is on the board or a
-    /// prisoner, so that areas and our points differ just by the stones that one side has set more.
+    /// Compares the scores of the board without the stones that GNU Go considers dead.
+    ///
+    /// Every played stone is on the board or a prisoner, so area and territory scores differ by the
+    /// difference in stones played.
     fn compare_scores(&mut self) {
         let dead = self.gnugo.points("final_status_list dead");
         let mut board = self.board.clone();
@@ -154,15 +161,15 @@ impl Match {
         }
         let lead = Score::of(&board, HalfPoints(5)).lead(Colour::Black);
         let area_lead = lead.as_points() + f64::from(self.stones[0] - self.stones[1]);
-        assert_eq!(number(&self.gnugo.ask("final_score")), area_lead);
+        assert_eq!(black_lead(&self.gnugo.ask("final_score")), area_lead);
         if self.ours.points("final_status_list dead") == dead {
-            assert_eq!(number(&self.ours.ask("final_score")), lead.as_points());
+            assert_eq!(black_lead(&self.ours.ask("final_score")), lead.as_points());
         }
     }
 }
 
 /// Black's lead in a score like `W+2.5`.
-fn number(score: &str) -> f64 {
+fn black_lead(score: &str) -> f64 {
     match score.split_once('+') {
         Some(("B", lead)) => lead.parse().unwrap(),
         Some((_, lead)) => -lead.parse::<f64>().unwrap(),
@@ -175,26 +182,26 @@ fn whole_game(size: u8, player: &str, seed: u32, our_colour: Colour) {
     if game.play(|colour| colour == our_colour) {
         game.compare_scores();
     }
-    assert!(game.plies > usize::from(size), "a game, not a greeting");
+    assert!(game.plies > usize::from(size), "the game is too short");
     game.ours.ask("quit");
     game.gnugo.ask("quit");
 }
 
 #[test]
-fn whole_games_on_9x9_pass_the_referee() {
+fn whole_games_on_9x9_agree_with_gnu_go() {
     whole_game(9, "classic", 1, Colour::Black);
     whole_game(9, "classic", 2, Colour::White);
     whole_game(9, "random", 3, Colour::Black);
 }
 
 #[test]
-fn whole_games_on_13x13_pass_the_referee() {
+fn whole_games_on_13x13_agree_with_gnu_go() {
     whole_game(13, "classic", 4, Colour::White);
     whole_game(13, "classic", 5, Colour::Black);
 }
 
 #[test]
-fn both_agree_on_legality_where_stones_are_taken_again_and_again() {
+fn both_agree_on_legality_with_many_captures() {
     for seed in 10..14 {
         let mut game = Match::new(7, "random", seed);
         game.play(|_| true);
@@ -203,7 +210,7 @@ fn both_agree_on_legality_where_stones_are_taken_again_and_again() {
 }
 
 #[test]
-fn handicap_stones_lie_on_the_same_points() {
+fn handicap_stones_are_on_the_same_points() {
     for size in [7, 9, 13, 19] {
         for stones in 2..=if size > 7 { 9 } else { 4 } {
             let mut game = Match::new(size, "classic", 1);

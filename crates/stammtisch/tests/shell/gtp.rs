@@ -1,42 +1,43 @@
-//! `stammtisch gtp` as a process.
+//! `stammtisch gtp`: the GTP engine over pipes.
 
-use crate::{refusal, said, stammtisch};
+use crate::{refusal, stammtisch, stdout_of};
 
 #[test]
 fn requests_are_answered_until_quit() {
-    let told =
-        said(stammtisch(&["gtp"]).write_stdin("1 protocol_version\n# nothing\n\n2 foo\n3 quit\n4 name\n"));
-    assert_eq!(told, "=1 2\n\n?2 unknown command\n\n=3\n\n");
+    let printed = stdout_of(
+        stammtisch(&["gtp"]).write_stdin("1 protocol_version\n# nothing\n\n2 foo\n3 quit\n4 name\n"),
+    );
+    assert_eq!(printed, "=1 2\n\n?2 unknown command\n\n=3\n\n");
 }
 
 #[test]
-fn the_end_of_the_input_ends_the_conversation() {
-    assert_eq!(said(stammtisch(&["gtp"]).write_stdin("name")), "= Stammtisch\n\n");
+fn the_end_of_the_input_ends_the_program() {
+    assert_eq!(stdout_of(stammtisch(&["gtp"]).write_stdin("name")), "= Stammtisch\n\n");
 }
 
 #[test]
 fn size_komi_and_player_can_be_chosen_at_the_start() {
-    let told = said(
+    let printed = stdout_of(
         stammtisch(&["gtp", "--size", "5", "--komi", "-7.5", "--player", "random", "--seed", "4"])
             .write_stdin("play b F1\nfinal_score\ngenmove b\n"),
     );
-    let responses: Vec<&str> = told.split("\n\n").collect();
+    let responses: Vec<&str> = printed.split("\n\n").collect();
     assert_eq!(responses[0], "? illegal move");
     assert_eq!(responses[1], "= B+7.5");
-    assert!(responses[2].starts_with("= "), "{told}");
+    assert!(responses[2].starts_with("= "), "{printed}");
 }
 
 #[test]
-fn an_analysis_ends_with_the_next_line_which_is_answered_then() {
-    let told = said(
+fn the_next_line_ends_an_analysis_and_is_answered() {
+    let printed = stdout_of(
         stammtisch(&["gtp", "--size", "5", "--ponder"])
             .write_stdin("1 lz-analyze b 1\n2 name\n3 kata-analyze\n\n"),
     );
-    let (live, rest) = told.split_once("\n\n").unwrap();
-    assert!(live.starts_with("=1\ninfo move ") && live.contains(" winrate "), "{told}");
+    let (live, rest) = printed.split_once("\n\n").unwrap();
+    assert!(live.starts_with("=1\ninfo move ") && live.contains(" winrate "), "{printed}");
     let (name, last) = rest.split_once("\n\n").unwrap();
     assert_eq!(name, "=2 Stammtisch");
-    assert!(last.starts_with("=3\ninfo move ") && last.ends_with("\n\n"), "{told}");
+    assert!(last.starts_with("=3\ninfo move ") && last.ends_with("\n\n"), "{printed}");
 }
 
 #[test]
@@ -56,10 +57,10 @@ fn bad_flags_are_explained() {
 }
 
 #[test]
-fn while_no_clock_is_set_the_player_makes_as_many_play_outs_as_were_asked_for() {
+fn without_a_clock_the_player_makes_the_given_playouts() {
     let engine = ["gtp", "--size", "5", "--player", "search:5", "--nodes", "40"];
-    let told = said(stammtisch(&engine).write_stdin("genmove b\nstammtisch-why\n"));
-    assert!(told.contains("Playouts: 40\n") && told.contains("Prospects: about "), "{told}");
-    assert!(!told.contains("search-"), "{told}");
+    let printed = stdout_of(stammtisch(&engine).write_stdin("genmove b\nstammtisch-why\n"));
+    assert!(printed.contains("Playouts: 40\n") && printed.contains("Prospects: about "), "{printed}");
+    assert!(!printed.contains("search-"), "{printed}");
     stammtisch(&engine).args(["--time", "1s"]).assert().code(2);
 }

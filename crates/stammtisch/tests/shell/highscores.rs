@@ -4,7 +4,7 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
-use crate::{refusal, said, stammtisch};
+use crate::{refusal, stammtisch, stdout_of};
 
 fn highscores(data: &Path, arguments: &[&str]) -> Command {
     let mut command = stammtisch(&["highscores"]);
@@ -13,7 +13,7 @@ fn highscores(data: &Path, arguments: &[&str]) -> Command {
 }
 
 #[test]
-fn the_courses_file_comes_in_is_listed_and_goes_out_again() {
+fn the_courses_file_can_be_imported_listed_and_exported() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("scores.txt");
     let file = file.to_str().unwrap();
@@ -26,16 +26,16 @@ fn the_courses_file_comes_in_is_listed_and_goes_out_again() {
         String::from_utf8_lossy(&output.stderr),
         "Line 2: “yesterday” is not a date in milliseconds since 1970.\n"
     );
-    let listed = said(&mut highscores(data.path(), &[]));
+    let listed = stdout_of(&mut highscores(data.path(), &[]));
     assert_eq!(
         listed,
         "2020-03-17 00:01         9  Carcassonne     Bo\n2020-03-17 00:00        87  Carcassonne     Ann\n"
     );
-    let by_score = said(&mut highscores(data.path(), &["list", "--sort", "score"]));
+    let by_score = stdout_of(&mut highscores(data.path(), &["list", "--sort", "score"]));
     assert!(by_score.lines().next().unwrap().ends_with("Ann"), "{by_score}");
-    assert_eq!(said(&mut highscores(data.path(), &["list", "--game", "go"])), "");
+    assert_eq!(stdout_of(&mut highscores(data.path(), &["list", "--game", "go"])), "");
     assert_eq!(
-        said(&mut highscores(data.path(), &["export", "-"])),
+        stdout_of(&mut highscores(data.path(), &["export", "-"])),
         "Bo;1584403260000;9\nAnn;1584403200000;87\n"
     );
     let again = highscores(data.path(), &["import", file, "--game", "carcassonne"])
@@ -47,7 +47,7 @@ fn the_courses_file_comes_in_is_listed_and_goes_out_again() {
 }
 
 #[test]
-fn an_import_needs_to_know_the_game_and_an_export_writes_over_nothing() {
+fn an_import_needs_a_game_and_an_export_overwrites_nothing() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("scores.txt");
     std::fs::write(&file, "Ann;1;2\n").unwrap();
@@ -62,30 +62,32 @@ fn an_import_needs_to_know_the_game_and_an_export_writes_over_nothing() {
 }
 
 #[test]
-fn the_winner_of_a_game_in_the_terminal_enters_and_one_that_is_only_looked_at_does_not() {
+fn a_win_in_the_terminal_enters_the_high_scores_once() {
     let data = tempfile::tempdir().unwrap();
-    let (folder, file) = (data.path().to_str().unwrap(), data.path().join("won.jsonl"));
-    let (flags, file) = (["--white", "human", "--size", "9", "--data", folder], file.to_str().unwrap());
+    let folder = data.path().to_str().unwrap();
+    let file = data.path().join("won.jsonl");
+    let flags = ["--white", "human", "--size", "9", "--data", folder];
+    let file = file.to_str().unwrap();
     let mut play = stammtisch(&["play", "go"]);
-    said(play.args(flags).write_stdin(format!("E5\nresign\nsave {file}\nquit\n")));
-    let entered = said(&mut highscores(data.path(), &[]));
+    stdout_of(play.args(flags).write_stdin(format!("E5\nresign\nsave {file}\nquit\n")));
+    let entered = stdout_of(&mut highscores(data.path(), &[]));
     assert!(entered.ends_with("  –  Go              Black\n"), "{entered}");
     assert_eq!(entered.lines().count(), 1, "{entered}");
 
-    let load = |orders: &'static str| {
+    let load = |typed: &'static str| {
         let mut play = stammtisch(&["play", "go", "--load", file, "--data", folder]);
-        play.write_stdin(orders);
-        said(&mut play)
+        play.write_stdin(typed);
+        stdout_of(&mut play)
     };
     load("quit\n");
     load("undo\nresign\n");
-    assert_eq!(said(&mut highscores(data.path(), &[])), entered, "the same end enters once");
+    assert_eq!(stdout_of(&mut highscores(data.path(), &[])), entered, "the same game enters once");
     load("undo\nD5\nresign\n");
-    assert_eq!(said(&mut highscores(data.path(), &[])).lines().count(), 2);
+    assert_eq!(stdout_of(&mut highscores(data.path(), &[])).lines().count(), 2);
 }
 
 #[test]
-fn a_house_that_cannot_be_written_spoils_no_game_in_the_terminal() {
+fn an_unwritable_house_does_not_stop_a_game_in_the_terminal() {
     let data = tempfile::NamedTempFile::new().unwrap();
     let mut play = stammtisch(&["play", "go", "--white", "human", "--data", data.path().to_str().unwrap()]);
     let output = play.write_stdin("resign\n").assert().success().get_output().clone();

@@ -1,13 +1,13 @@
-//! `hint` at the terminal: the best moves on the board, what they are worth, and why.
+//! `hint` in the terminal: the best moves marked on the board, with values and reasons.
 
-use crate::{said, stammtisch};
+use crate::{stammtisch, stdout_of};
 
-/// What is shown after the first hint that is asked for, of a search of so few lines that it takes no time.
+/// The output of the first hint, from a small and reproducible search.
 fn hinted(arguments: &[&str], typed: &str) -> String {
     let fixed = ["--seed", "7", "--nodes", "300"];
-    let told =
-        said(stammtisch(&["play"]).args(arguments).args(fixed).write_stdin(typed.to_owned() + "hint\n"));
-    told.split_once("high scores.\n").unwrap().1.to_owned()
+    let printed =
+        stdout_of(stammtisch(&["play"]).args(arguments).args(fixed).write_stdin(typed.to_owned() + "hint\n"));
+    printed.split_once("high scores.\n").unwrap().1.to_owned()
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn scotland_yard() {
 #[test]
 fn in_german() {
     let play = ["play", "go", "--size", "5", "--seed", "7", "--nodes", "300", "--lang", "de"];
-    insta::assert_snapshot!(said(stammtisch(&play).write_stdin("hint\n")), @"
+    insta::assert_snapshot!(stdout_of(stammtisch(&play).write_stdin("hint\n")), @"
        A B C D E
      5 . . . . . 5
      4 . . . . . 4
@@ -260,7 +260,7 @@ fn in_german() {
 }
 
 #[test]
-fn after_the_end_there_is_no_hint_and_it_is_said_why() {
+fn a_finished_game_has_no_hints() {
     let output = stammtisch(&["play", "go", "--seed", "1", "--white", "random"])
         .write_stdin("resign\nhint\n")
         .output()

@@ -1,13 +1,13 @@
 //! `stammtisch inspect`.
 
-use crate::{json, refusal, said, stammtisch};
+use crate::{json, refusal, stammtisch, stdout_of};
 use serde_json::json;
 
 #[test]
-fn one_object_tells_all_about_a_position() {
-    let told = said(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 b2"]));
+fn a_position_is_printed_as_one_json_object() {
+    let printed = stdout_of(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 b2"]));
     assert_eq!(
-        told,
+        printed,
         "{\"game\":\"tic-tac-toe\",\"setup\":{},\"ply\":2,\"turn\":{\"seat\":0,\"name\":\"cross\"},\
          \"legal\":[\"a2\",\"a3\",\"b1\",\"b3\",\"c1\",\"c2\",\"c3\"],\"position\":\"x---o----\",\"scores\":{},\
          \"outcome\":null,\"hash\":\"0000000000001a43\"}\n"
@@ -15,27 +15,28 @@ fn one_object_tells_all_about_a_position() {
 }
 
 #[test]
-fn setup_scores_and_the_full_list_of_legal_moves_are_those_of_the_game() {
-    let told = json(&mut stammtisch(&["inspect", "go", "--setup", "size=5,komi=0.5", "--moves", "C3"]));
-    assert_eq!(told["setup"], json!({"size": 5, "komi": 0.5, "handicap": 0, "count": "territory"}));
-    assert_eq!(told["turn"], json!({"seat": 1, "name": "white"}));
-    assert_eq!(told["scores"], json!({"black": 24.0, "white": 0.5}));
-    let legal: Vec<&str> = told["legal"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+fn setup_scores_and_legal_moves_are_those_of_the_game() {
+    let printed = json(&mut stammtisch(&["inspect", "go", "--setup", "size=5,komi=0.5", "--moves", "C3"]));
+    assert_eq!(printed["setup"], json!({"size": 5, "komi": 0.5, "handicap": 0, "count": "territory"}));
+    assert_eq!(printed["turn"], json!({"seat": 1, "name": "white"}));
+    assert_eq!(printed["scores"], json!({"black": 24.0, "white": 0.5}));
+    let legal: Vec<&str> =
+        printed["legal"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
     assert_eq!(legal.len(), 25, "24 points and pass, but not resign: {legal:?}");
     assert!(legal.is_sorted());
     assert!(!legal.contains(&"resign"));
 }
 
 #[test]
-fn where_several_seats_may_move_the_first_is_to_move_and_all_are_named() {
-    let told = json(&mut stammtisch(&["inspect", "go", "--setup", "size=5", "--moves", "C3 pass pass"]));
-    assert_eq!(told["turn"], json!({"seat": 0, "name": "black"}));
-    assert_eq!(told["seats"], json!(["black", "white"]));
-    assert_eq!(told["legal"], json!(["dead:C3", "done", "resume"]));
+fn several_seats_to_move_are_all_listed_and_the_first_named() {
+    let printed = json(&mut stammtisch(&["inspect", "go", "--setup", "size=5", "--moves", "C3 pass pass"]));
+    assert_eq!(printed["turn"], json!({"seat": 0, "name": "black"}));
+    assert_eq!(printed["seats"], json!(["black", "white"]));
+    assert_eq!(printed["legal"], json!(["dead:C3", "done", "resume"]));
 }
 
 #[test]
-fn a_finished_game_has_an_outcome_and_nobody_to_move() {
+fn a_finished_game_has_an_outcome_and_no_turn() {
     let won = json(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 a2 b1 b2 c1"]));
     assert_eq!(won["turn"], json!(null));
     assert_eq!(won["legal"], json!([]));
@@ -51,19 +52,19 @@ fn a_finished_game_has_an_outcome_and_nobody_to_move() {
 #[test]
 fn moves_can_come_from_standard_input() {
     let mut piped = stammtisch(&["inspect", "tic-tac-toe", "--moves", "-"]);
-    let typed = said(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 b2 c3"]));
-    assert_eq!(said(piped.write_stdin("a1 b2\n  c3\n")), typed);
+    let typed = stdout_of(&mut stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 b2 c3"]));
+    assert_eq!(stdout_of(piped.write_stdin("a1 b2\n  c3\n")), typed);
 }
 
 #[test]
-fn a_file_is_gone_on_from() {
+fn moves_can_continue_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");
     std::fs::write(&path, "(;GM[1]FF[4]SZ[9]KM[6.5];B[dd];W[ee])").unwrap();
-    let told = json(stammtisch(&["inspect", "go", "--moves", "F6", "--load"]).arg(&path));
-    assert_eq!(told["ply"], 3);
-    assert_eq!(told["setup"]["komi"], 6.5);
-    assert_eq!(told["setup"]["size"], 9);
+    let printed = json(stammtisch(&["inspect", "go", "--moves", "F6", "--load"]).arg(&path));
+    assert_eq!(printed["ply"], 3);
+    assert_eq!(printed["setup"]["komi"], 6.5);
+    assert_eq!(printed["setup"]["size"], 9);
 }
 
 #[test]
@@ -75,7 +76,7 @@ fn a_bad_move_is_named_by_its_number_with_the_reason() {
 }
 
 #[test]
-fn refusals_are_told_in_the_language_of_the_environment() {
+fn refusals_are_in_the_language_of_the_environment() {
     let mut german = stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 a1"]);
     assert_eq!(refusal(german.env("LC_ALL", "de_DE.UTF-8")), "Zug 2, „a1“: a1 ist schon besetzt.");
     let mut asked_for = stammtisch(&["inspect", "tic-tac-toe", "--moves", "a1 a1", "--lang", "de"]);
@@ -83,7 +84,7 @@ fn refusals_are_told_in_the_language_of_the_environment() {
 }
 
 #[test]
-fn what_does_not_exist_or_fit_is_said_in_one_sentence() {
+fn bad_arguments_of_inspect_are_refused_in_one_sentence() {
     let refused = |arguments: &[&str]| refusal(&mut stammtisch(arguments));
     assert!(refused(&["inspect", "chess"]).starts_with("There is no game “chess”. Known: go, "));
     assert_eq!(
@@ -113,7 +114,7 @@ fn a_command_line_that_cannot_be_read_ends_with_code_2() {
 }
 
 #[test]
-fn who_was_skipped_is_told_beside_whose_turn_it_is() {
+fn skipped_seats_are_listed_with_the_turn() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("stuck.sy");
     let sample = "../games/scotland-yard/tests/data/sample/save.json";
@@ -125,17 +126,17 @@ fn who_was_skipped_is_told_beside_whose_turn_it_is() {
         &["choose", "scotland-yard", "--player", "classic", "--load"],
     ] {
         let output = stammtisch(command).arg(&file).assert().success().get_output().clone();
-        let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(told["skipped"], serde_json::json!(["blue"]), "{told}");
-        assert_eq!(told["turn"]["name"], "yellow", "{told}");
+        let printed: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(printed["skipped"], serde_json::json!(["blue"]), "{printed}");
+        assert_eq!(printed["turn"]["name"], "yellow", "{printed}");
         assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), "Blue cannot move and is skipped.");
     }
     let replayed = stammtisch(&["replay"]).arg(&file).assert().success().get_output().clone();
     assert!(String::from_utf8_lossy(&replayed.stdout).starts_with("Blue cannot move and is skipped."));
 }
 
-/// Two matches of a hiding game that one seat cannot tell apart, and that seat.
-fn twin_worlds() -> [(&'static str, &'static str, [&'static str; 2], &'static str); 4] {
+/// Pairs of matches that a seat cannot distinguish, with that seat.
+fn indistinguishable_matches() -> [(&'static str, &'static str, [&'static str; 2], &'static str); 4] {
     let hunt = "detectives=3";
     [
         ("scotland-yard", hunt, ["@174,138,26,94", "@132,138,26,94"], "blue"),
@@ -146,14 +147,14 @@ fn twin_worlds() -> [(&'static str, &'static str, [&'static str; 2], &'static st
 }
 
 #[test]
-fn a_seat_is_printed_nothing_that_it_may_not_know() {
-    for (game, setup, worlds, seat) in twin_worlds() {
+fn a_view_contains_no_hidden_information() {
+    for (game, setup, worlds, seat) in indistinguishable_matches() {
         let asked = |moves: &str, view: &[&str]| {
             let position = ["inspect", game, "--setup", setup, "--moves", moves];
-            let alone = said(&mut stammtisch(&[&position[..], view].concat()));
+            let alone = stdout_of(&mut stammtisch(&[&position[..], view].concat()));
             let request = json!({ "setup": setup, "moves": moves }).to_string();
             let batch = [&["inspect", game, "--batch", "-"], view].concat();
-            assert_eq!(said(stammtisch(&batch).write_stdin(request)), alone);
+            assert_eq!(stdout_of(stammtisch(&batch).write_stdin(request)), alone);
             alone
         };
         let [one, other] = worlds.map(|moves| asked(moves, &["--view", seat]));
@@ -164,11 +165,12 @@ fn a_seat_is_printed_nothing_that_it_may_not_know() {
 }
 
 #[test]
-fn notes_on_a_file_are_not_told_beside_a_seats_view() {
+fn notes_on_a_file_are_not_printed_with_a_view() {
     let player =
         |name: &str, hand: [u8; 4]| json!({"name": name, "isActive": true, "isAI": false, "hand": hand});
     let idle = json!({"name": "", "isActive": false, "isAI": false, "hand": []});
-    let (folder, none) = (tempfile::tempdir().unwrap(), vec![vec![0; 6]; 6]);
+    let folder = tempfile::tempdir().unwrap();
+    let none = vec![vec![0; 6]; 6];
     let [one, other] = [[8; 4], [10; 4]].map(|hidden| {
         let path = folder.path().join("save.json");
         let players = [player("Ann", [1, 2, 3, 4]), player("Bo", hidden), idle.clone(), idle.clone()];
@@ -181,5 +183,5 @@ fn notes_on_a_file_are_not_told_beside_a_seats_view() {
         (String::from_utf8(output.stderr).unwrap(), String::from_utf8(all.stderr).unwrap())
     });
     assert_eq!((one.0.as_str(), other.0.as_str()), ("", ""));
-    assert_ne!(one.1, other.1, "the notes do not tell what is hidden");
+    assert_ne!(one.1, other.1, "the notes do not depend on hidden tiles");
 }

@@ -1,4 +1,4 @@
-//! The program as scripts, people and other programs meet it: through its arguments, pipes and exit codes.
+//! Command-line tests: arguments, pipes, exit codes, and the program as a child process.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -12,6 +12,8 @@ mod batch;
 mod bench;
 mod board_data;
 mod choose;
+#[cfg(feature = "cluster")]
+mod cli_document;
 mod gnugo;
 mod golden;
 mod gtp;
@@ -33,7 +35,7 @@ mod train;
 
 use assert_cmd::Command;
 
-/// The program in plain English, with these arguments and a data folder that is nobody's.
+/// The program with these arguments, in English and with a data folder of the tests.
 fn stammtisch(arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("stammtisch");
     command.args(arguments).env("LC_ALL", "C").env_remove("LANGUAGE").env_remove("RUST_LOG");
@@ -41,14 +43,15 @@ fn stammtisch(arguments: &[&str]) -> Command {
     command
 }
 
-/// What the program prints when all goes well.
-fn said(command: &mut Command) -> String {
+/// The standard output of a command that succeeds and prints no error.
+fn stdout_of(command: &mut Command) -> String {
     let output = command.assert().success().get_output().clone();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The sentence with which the program refuses: exit code 1, one line on standard error, nothing on standard output.
+/// The error message of a command that fails with exit code 1, one line on standard error, and
+/// nothing on standard output.
 fn refusal(command: &mut Command) -> String {
     let output = command.assert().code(1).get_output().clone();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
@@ -57,7 +60,7 @@ fn refusal(command: &mut Command) -> String {
     sentence.trim_end().to_owned()
 }
 
-/// The program's answer as JSON.
+/// The standard output of a successful command, parsed as JSON.
 fn json(command: &mut Command) -> serde_json::Value {
-    serde_json::from_str(&said(command)).unwrap()
+    serde_json::from_str(&stdout_of(command)).unwrap()
 }

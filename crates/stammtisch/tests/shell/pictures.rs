@@ -1,6 +1,6 @@
 //! `stammtisch render`.
 
-use crate::{refusal, said, stammtisch};
+use crate::{refusal, stammtisch, stdout_of};
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -15,12 +15,12 @@ fn game() -> (TempDir, PathBuf) {
 fn svg(more: &[&str]) -> String {
     let (folder, path) = game();
     let picture = folder.path().join("board.svg");
-    said(stammtisch(&["render", "-o"]).arg(&picture).args(more).arg(&path));
+    stdout_of(stammtisch(&["render", "-o"]).arg(&picture).args(more).arg(&path));
     fs::read_to_string(picture).unwrap()
 }
 
 #[test]
-fn an_svg_stands_for_itself_with_board_and_pieces() {
+fn an_svg_is_self_contained_with_board_and_pieces() {
     let drawn = svg(&[]);
     let document = roxmltree::Document::parse(&drawn).unwrap();
     let root = document.root_element();
@@ -34,7 +34,7 @@ fn an_svg_stands_for_itself_with_board_and_pieces() {
 }
 
 #[test]
-fn ghosts_are_not_drawn() {
+fn ghosts_are_hidden() {
     let drawn = svg(&[]);
     let document = roxmltree::Document::parse(&drawn).unwrap();
     let style = document.descendants().find(|node| node.tag_name().name() == "style").unwrap();
@@ -62,10 +62,10 @@ fn other_pictures_than_svg_and_png_are_refused() {
 
 #[cfg(feature = "png")]
 #[test]
-fn a_png_shows_the_board_in_the_width_that_was_asked_for() {
+fn a_png_has_the_given_width() {
     let (folder, path) = game();
     let picture = folder.path().join("board.png");
-    said(stammtisch(&["render", "--width", "300", "-o"]).arg(&picture).arg(&path));
+    stdout_of(stammtisch(&["render", "--width", "300", "-o"]).arg(&picture).arg(&path));
     let bytes = fs::read(picture).unwrap();
     assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
     assert_eq!(u32::from_be_bytes(bytes[16..20].try_into().unwrap()), 300);

@@ -1,13 +1,13 @@
-//! `stammtisch play` in a pipe.
+//! `stammtisch play` with piped input and output.
 
-use crate::{refusal, said, stammtisch};
+use crate::{refusal, stammtisch, stdout_of};
 use std::fs;
 
 const TWO_PEOPLE: [&str; 6] = ["play", "tic-tac-toe", "--cross", "human", "--nought", "human"];
 
 #[test]
 fn a_whole_game_is_played_through_a_pipe() {
-    insta::assert_snapshot!(said(stammtisch(&TWO_PEOPLE).write_stdin("a1\na2\nb1\nb2\nc1\n")), @"
+    insta::assert_snapshot!(stdout_of(stammtisch(&TWO_PEOPLE).write_stdin("a1\na2\nb1\nb2\nc1\n")), @"
        a b c
     1  - - -
     2  - - -
@@ -42,25 +42,25 @@ fn a_whole_game_is_played_through_a_pipe() {
 }
 
 #[test]
-fn a_pipe_sees_no_colour_and_no_prompt() {
-    let told = said(stammtisch(&["play", "go", "--size", "9"]).write_stdin("D4\n"));
-    assert!(!told.contains('\u{1b}') && !told.contains('>'), "{told}");
+fn a_pipe_gets_no_colour_and_no_prompt() {
+    let printed = stdout_of(stammtisch(&["play", "go", "--size", "9"]).write_stdin("D4\n"));
+    assert!(!printed.contains('\u{1b}') && !printed.contains('>'), "{printed}");
 }
 
 #[test]
 fn the_computer_answers_and_undo_takes_back_both_plies() {
-    let told = said(
+    let printed = stdout_of(
         stammtisch(&["play", "go", "--black", "human", "--white", "classic", "--size", "9", "--seed", "1"])
             .write_stdin("D4\nundo\nE5\n"),
     );
     let moves: Vec<&str> =
-        told.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).collect();
+        printed.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).collect();
     let moves: Vec<&str> =
         moves.into_iter().filter(|line| line.contains(". ") && line.contains("plays")).collect();
-    assert_eq!(moves.len(), 4, "{told}");
+    assert_eq!(moves.len(), 4, "{printed}");
     assert_eq!(moves[0], "1. Black plays D4.");
     assert!(moves[1].starts_with("2. White plays "));
-    assert!(told.contains("Back to move 0."));
+    assert!(printed.contains("Back to move 0."));
     assert_eq!(moves[2], "1. Black plays E5.");
 }
 
@@ -78,39 +78,39 @@ fn bad_input_is_explained_and_asked_again() {
 }
 
 #[test]
-fn legal_moves_the_board_and_the_reasons_can_be_asked_for() {
-    let told = said(
+fn legal_moves_board_and_reasons_are_printed_on_request() {
+    let printed = stdout_of(
         stammtisch(&["play", "go", "--white", "classic", "--size", "5", "--seed", "1"])
             .write_stdin("C3\nlegal\nboard\nwhy\nhelp\n"),
     );
-    assert!(told.contains("\nA1 A2 ") || told.contains("\nA2 A3 "), "{told}");
-    assert!(told.contains("’s reasons for move 2:"), "{told}");
-    assert!(told.contains("save FILE"));
+    assert!(printed.contains("\nA1 A2 ") || printed.contains("\nA2 A3 "), "{printed}");
+    assert!(printed.contains("’s reasons for move 2:"), "{printed}");
+    assert!(printed.contains("save FILE"));
 }
 
 #[test]
-fn a_game_is_saved_by_its_ending_and_gone_on_with() {
+fn a_game_is_saved_by_file_extension_and_continued() {
     let folder = tempfile::tempdir().unwrap();
     let people = ["play", "go", "--white", "human", "--size", "9"];
-    said(stammtisch(&people).current_dir(&folder).write_stdin("D4\nsave x.sgf\nsave x.jsonl\n"));
+    stdout_of(stammtisch(&people).current_dir(&folder).write_stdin("D4\nsave x.sgf\nsave x.jsonl\n"));
     let sgf = fs::read_to_string(folder.path().join("x.sgf")).unwrap();
     assert!(sgf.contains(";B[df]") && sgf.contains("RU[Japanese]") && sgf.contains("DT[20"), "{sgf}");
     assert!(fs::read_to_string(folder.path().join("x.jsonl")).unwrap().starts_with("{\"stammtisch\":1"));
     for file in ["x.sgf", "x.jsonl"] {
-        let loaded = said(
+        let loaded = stdout_of(
             stammtisch(&["play", "go", "--white", "human", "--load", file])
                 .current_dir(&folder)
                 .write_stdin("E5\n"),
         );
         assert!(loaded.contains("2. White plays E5."), "{loaded}");
         let within =
-            said(stammtisch(&people).current_dir(&folder).write_stdin(format!("A1\nload {file}\nE5\n")));
+            stdout_of(stammtisch(&people).current_dir(&folder).write_stdin(format!("A1\nload {file}\nE5\n")));
         assert!(within.contains("2. White plays E5."), "{within}");
     }
 }
 
 #[test]
-fn in_a_pipe_a_file_is_written_over_only_by_save_with_an_exclamation_mark() {
+fn a_file_is_overwritten_only_with_an_exclamation_mark() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.jsonl");
     fs::write(&path, "precious").unwrap();
@@ -119,7 +119,7 @@ fn in_a_pipe_a_file_is_written_over_only_by_save_with_an_exclamation_mark() {
     let why = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert_eq!(why, "“x.jsonl” already exists; save! overwrites it.\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
-    said(stammtisch(&TWO_PEOPLE).current_dir(&folder).write_stdin("save! x.jsonl\n"));
+    stdout_of(stammtisch(&TWO_PEOPLE).current_dir(&folder).write_stdin("save! x.jsonl\n"));
     assert!(fs::read_to_string(&path).unwrap().starts_with("{\"stammtisch\":1"));
 }
 
@@ -144,29 +144,29 @@ fn bad_files_are_explained_and_the_game_goes_on() {
 
 #[test]
 fn one_agreement_is_enough_for_people_at_one_console() {
-    let told = said(
+    let printed = stdout_of(
         stammtisch(&["play", "go", "--white", "human", "--size", "5"]).write_stdin("C3\npass\npass\ndone\n"),
     );
-    assert!(told.contains("Black 24"), "{told}");
-    assert!(told.trim_end().lines().last().unwrap().contains("Black"), "{told}");
+    assert!(printed.contains("Black 24"), "{printed}");
+    assert!(printed.trim_end().lines().last().unwrap().contains("Black"), "{printed}");
 }
 
 #[test]
-fn computer_players_among_themselves_play_to_the_end_without_being_asked() {
-    let told = said(&mut stammtisch(&[
+fn computer_players_play_to_the_end_reproducibly() {
+    let printed = stdout_of(&mut stammtisch(&[
         "play", "go", "--black", "random", "--white", "classic", "--size", "5", "--seed", "3",
     ]));
-    assert!(told.lines().next().unwrap().starts_with("1. Black plays"), "{told}");
-    let again = said(&mut stammtisch(&[
+    assert!(printed.lines().next().unwrap().starts_with("1. Black plays"), "{printed}");
+    let again = stdout_of(&mut stammtisch(&[
         "play", "go", "--black", "random", "--white", "classic", "--size", "5", "--seed", "3",
     ]));
-    assert_eq!(told, again);
+    assert_eq!(printed, again);
 }
 
 #[test]
 fn quit_and_the_end_of_the_input_end_the_game() {
     for typed in ["", "quit\n", "a1\nquit\nb1\n", "a1"] {
-        said(stammtisch(&TWO_PEOPLE).write_stdin(typed));
+        stdout_of(stammtisch(&TWO_PEOPLE).write_stdin(typed));
     }
 }
 
@@ -186,14 +186,15 @@ fn the_flags_are_those_of_the_game() {
         refusal(&mut stammtisch(&["play", "carcassonne", "--players", "2", "--p3", "random"])),
         "There is no “p3” in this match. Its sides are: p1, p2."
     );
-    let both = said(stammtisch(&["play", "go", "--setup", "size=5,komi=0.5", "--size", "7"]).write_stdin(""));
-    assert!(both.contains("\n 7 .") && both.contains("White 0.5"), "the flag outranks the list: {both}");
-    let help = said(&mut stammtisch(&["play", "go", "--help", "--lang", "de"]));
+    let both =
+        stdout_of(stammtisch(&["play", "go", "--setup", "size=5,komi=0.5", "--size", "7"]).write_stdin(""));
+    assert!(both.contains("\n 7 .") && both.contains("White 0.5"), "a flag overrides --setup: {both}");
+    let help = stdout_of(&mut stammtisch(&["play", "go", "--help", "--lang", "de"]));
     assert!(help.contains("--black <PLAYER>") && help.contains("Schwarz"), "{help}");
 }
 
 #[test]
-fn what_is_hidden_from_the_people_at_the_console_is_not_printed() {
+fn hidden_information_is_not_printed() {
     let folder = tempfile::tempdir().unwrap();
     let flags = ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "human", "--seed", "5"];
     let output = stammtisch(&flags)
@@ -205,15 +206,18 @@ fn what_is_hidden_from_the_people_at_the_console_is_not_printed() {
         .clone();
     let record = fs::read_to_string(folder.path().join("x.jsonl")).unwrap();
     let hidden = record.split("\"mister-x\",\"move\":\"").nth(1).unwrap().split(':').next().unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("Mister X"), "{told}");
-    assert!(!told.split(|c: char| !c.is_alphanumeric()).any(|word| word == hidden), "{hidden} in {told}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("Mister X"), "{printed}");
+    assert!(
+        !printed.split(|c: char| !c.is_alphanumeric()).any(|word| word == hidden),
+        "{hidden} in {printed}"
+    );
     let refused = String::from_utf8(output.stderr).unwrap();
     assert_eq!(refused, "Not during the game: the reasons would reveal what is hidden from you.\n");
 }
 
 #[test]
-fn every_game_of_the_catalogue_can_be_played_to_the_end_by_computer_players() {
+fn computer_players_finish_every_game_of_the_catalogue() {
     for game in stammtisch_catalog::all() {
         let sides: std::collections::BTreeSet<&str> = game
             .start(&serde_json::Map::new(), Vec::new())
@@ -226,19 +230,19 @@ fn every_game_of_the_catalogue_can_be_played_to_the_end_by_computer_players() {
         for side in sides {
             command.arg(format!("--{side}")).arg("random");
         }
-        let told = said(&mut command);
-        assert!(told.lines().count() > 5, "{}: {told}", game.id());
+        let printed = stdout_of(&mut command);
+        assert!(printed.lines().count() > 5, "{}: {printed}", game.id());
     }
 }
 
 #[test]
-fn a_log_is_kept_of_a_game_that_has_one() {
+fn a_log_is_written_for_a_game_that_has_one() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("hunt.log");
     fs::write(&log, "of an older game\n").unwrap();
     let players =
         ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
-    said(stammtisch(&players).arg("--log").arg(&log));
+    stdout_of(stammtisch(&players).arg("--log").arg(&log));
     let written = fs::read_to_string(&log).unwrap();
     let lines: Vec<&str> = written.lines().collect();
     assert!(lines[0].starts_with("4,true,true,"), "{written}");
@@ -247,7 +251,7 @@ fn a_log_is_kept_of_a_game_that_has_one() {
 }
 
 #[test]
-fn a_log_follows_the_moves_of_people_and_what_they_take_back_and_begins_anew_with_a_load() {
+fn a_log_follows_moves_take_backs_and_loads() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("hunt.log");
     let sample = "crates/games/scotland-yard/tests/data/sample/save.json";
@@ -255,7 +259,7 @@ fn a_log_follows_the_moves_of_people_and_what_they_take_back_and_begins_anew_wit
     let people = ["play", "scotland-yard", "--mister-x", "human", "--detectives", "human", "--load"];
     let logged = |typed: &str| {
         let typed = typed.replace("SAMPLE", &sample.display().to_string());
-        said(stammtisch(&people).arg(&sample).arg("--log").arg(&log).write_stdin(typed));
+        stdout_of(stammtisch(&people).arg(&sample).arg("--log").arg(&log).write_stdin(typed));
         fs::read_to_string(&log).unwrap()
     };
     let start = "3,false,false,128,124,15,95\n";
@@ -267,34 +271,34 @@ fn a_log_follows_the_moves_of_people_and_what_they_take_back_and_begins_anew_wit
 }
 
 #[test]
-fn a_log_that_cannot_be_written_is_told_before_the_game() {
+fn an_unwritable_log_is_refused_before_the_game() {
     let why = refusal(&mut stammtisch(&["play", "scotland-yard", "--log", "/nowhere/hunt.log"]));
     assert!(why.contains("/nowhere/hunt.log"), "{why}");
     assert!(!stammtisch(&["play", "go", "--log", "x"]).assert().failure().get_output().stderr.is_empty());
 }
 
 #[test]
-fn crosswise_is_played_in_the_terminal_and_a_move_is_taken_back_with_the_computers_answer() {
+fn undo_in_crosswise_takes_back_the_computers_answer_too() {
     let arguments =
         ["play", "crosswise", "--vertical-1", "human", "--horizontal-1", "classic", "--seed", "7"];
-    let told = said(stammtisch(&arguments).write_stdin("s1:c3\nundo\ns1:d4\n"));
+    let printed = stdout_of(stammtisch(&arguments).write_stdin("s1:c3\nundo\ns1:d4\n"));
     for line in [
         "9. Player1 places a cross on c3.",
         "11. Player2 places a cross on a3. · Horizontal: one point",
         "Back to move 8.",
         "9. Player1 places a cross on d4.",
     ] {
-        assert!(told.contains(line), "{line}: {told}");
+        assert!(printed.contains(line), "{line}: {printed}");
     }
 }
 
 #[test]
-fn with_a_delay_every_move_of_a_computer_player_is_shown_on_the_board() {
+fn with_a_delay_the_board_is_printed_after_every_move() {
     let boards = |delay: &str| {
         let players = ["play", "tic-tac-toe", "--cross", "random", "--nought", "random", "--seed", "1"];
-        let told = said(stammtisch(&players).args(["--delay", delay]));
-        let moves = told.lines().filter(|line| line.contains(" marks ")).count();
-        (told.matches("a b c").count(), moves)
+        let printed = stdout_of(stammtisch(&players).args(["--delay", delay]));
+        let moves = printed.lines().filter(|line| line.contains(" marks ")).count();
+        (printed.matches("a b c").count(), moves)
     };
     let (shown, moves) = boards("1");
     assert_eq!(shown, moves, "a board after each move");
@@ -302,12 +306,12 @@ fn with_a_delay_every_move_of_a_computer_player_is_shown_on_the_board() {
 }
 
 #[test]
-fn whoever_watches_a_hunt_is_told_the_end_last_and_then_where_mister_x_has_been() {
+fn a_watched_game_of_scotland_yard_ends_with_the_full_log() {
     let players =
         ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
-    let told = said(stammtisch(&players).args(["--delay", "1"]));
-    assert_eq!(told.lines().last(), Some("No detective can move any more: Mister X wins."));
-    let logs: Vec<&str> = told.lines().filter(|line| line.starts_with("Travel log: ")).collect();
+    let printed = stdout_of(stammtisch(&players).args(["--delay", "1"]));
+    assert_eq!(printed.lines().last(), Some("No detective can move any more: Mister X wins."));
+    let logs: Vec<&str> = printed.lines().filter(|line| line.starts_with("Travel log: ")).collect();
     assert!(logs.contains(&"Travel log: 1 Taxi, 2 Taxi, 3* Bus 157"), "{logs:?}");
     assert!(logs.last().unwrap().starts_with("Travel log: 1 Taxi 184, 2 Taxi 185, 3* Bus 157, 4 Taxi 158,"));
 }
@@ -315,30 +319,31 @@ fn whoever_watches_a_hunt_is_told_the_end_last_and_then_where_mister_x_has_been(
 #[test]
 fn a_number_after_a_side_says_how_many_play_on_it() {
     let hunt = ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
-    let told = |number: &str| said(stammtisch(&hunt).args(["--detectives", number]));
-    assert!(!told("3").contains("Green"));
-    assert!(told("5").contains("Black"));
+    let printed = |number: &str| stdout_of(stammtisch(&hunt).args(["--detectives", number]));
+    assert!(!printed("3").contains("Green"));
+    assert!(printed("5").contains("Black"));
     let why = refusal(stammtisch(&hunt).args(["--detectives", "7"]));
     assert!(why.contains("3") && why.contains("5") && why.contains("7"), "{why}");
-    let nobody = refusal(&mut stammtisch(&["play", "scotland-yard", "--detectives", "holmes"]));
-    assert!(nobody.starts_with("There is no player “holmes”"), "{nobody}");
+    let unknown = refusal(&mut stammtisch(&["play", "scotland-yard", "--detectives", "holmes"]));
+    assert!(unknown.starts_with("There is no player “holmes”"), "{unknown}");
 }
 
 #[test]
-fn a_game_of_computers_is_saved_when_it_is_over() {
+fn a_game_of_computer_players_is_saved_at_its_end() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("hunt.sy");
     fs::write(&file, "an older game").unwrap();
     let players =
         ["play", "scotland-yard", "--mister-x", "classic", "--detectives", "classic", "--seed", "3"];
-    said(stammtisch(&players).arg("--save").arg(&file));
+    stdout_of(stammtisch(&players).arg("--save").arg(&file));
     assert!(fs::read_to_string(&file).unwrap().contains("\"gameIsWon\" : true"));
 }
 
 #[test]
 fn a_station_is_found_on_the_map() {
-    let told = said(stammtisch(&["play", "scotland-yard", "--seed", "3"]).write_stdin("find 67\nquit\n"));
-    assert!(told.contains("[67]") && told.contains("Station 67: taxi, bus, tube"), "{told}");
+    let printed =
+        stdout_of(stammtisch(&["play", "scotland-yard", "--seed", "3"]).write_stdin("find 67\nquit\n"));
+    assert!(printed.contains("[67]") && printed.contains("Station 67: taxi, bus, tube"), "{printed}");
     let lost = stammtisch(&["play", "scotland-yard", "--seed", "3"])
         .write_stdin("find 200\nquit\n")
         .output()
@@ -350,12 +355,12 @@ fn a_station_is_found_on_the_map() {
 }
 
 #[test]
-fn time_and_nodes_stand_in_place_of_the_level_of_every_computer_player() {
+fn time_and_nodes_override_the_level_of_computer_players() {
     let play = ["play", "go", "--size", "5", "--white", "search:5", "--seed", "1"];
-    let told = said(stammtisch(&play).args(["--nodes", "40"]).write_stdin("C3\nwhy\n"));
-    assert!(told.contains("Playouts: 40\n"), "{told}");
-    let told = said(stammtisch(&play).args(["--time", "5ms"]).write_stdin("C3\nwhy\n"));
-    let made: u64 = told.split_once("Playouts: ").unwrap().1.lines().next().unwrap().parse().unwrap();
+    let printed = stdout_of(stammtisch(&play).args(["--nodes", "40"]).write_stdin("C3\nwhy\n"));
+    assert!(printed.contains("Playouts: 40\n"), "{printed}");
+    let printed = stdout_of(stammtisch(&play).args(["--time", "5ms"]).write_stdin("C3\nwhy\n"));
+    let made: u64 = printed.split_once("Playouts: ").unwrap().1.lines().next().unwrap().parse().unwrap();
     assert!(made < 20_000, "{made} in five milliseconds");
     let why = refusal(stammtisch(&play).args(["--time", "soon"]));
     assert!(why.contains("“soon”"), "{why}");

@@ -1,4 +1,4 @@
-//! The house on the street: more guests than the system has room for, and files that are nobody else's affair.
+//! `stammtisch serve` on a public address: connection limits, private files, proxies and metrics.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -7,9 +7,10 @@ use std::path::Path;
 use stammtisch_web::descriptors;
 
 use crate::serve::House;
-use crate::{refusal, said};
+use crate::{refusal, stdout_of};
 
-/// A house with few descriptors that waits so long for a head, and eleven hundred guests who have sent half of theirs.
+/// A house with few descriptors and a header timeout, and 1,100 connections that have sent half a
+/// request head.
 #[cfg(unix)]
 fn with_half_sent_heads(seconds: &str, data: &Path) -> (House, Vec<TcpStream>) {
     let arguments = ["serve", "--port", "0", "--header-seconds", seconds];
@@ -17,7 +18,7 @@ fn with_half_sent_heads(seconds: &str, data: &Path) -> (House, Vec<TcpStream>) {
     let half_sent = (0..1_100)
         .map(|_| {
             let mut stream = TcpStream::connect(("127.0.0.1", house.port())).unwrap();
-            // Who is turned away at once may find the line cut.
+            // A refused connection may already be closed.
             let _ = stream.write_all(b"GET / HTTP/1.1\r\nX-a: ");
             stream
         })
@@ -27,8 +28,8 @@ fn with_half_sent_heads(seconds: &str, data: &Path) -> (House, Vec<TcpStream>) {
 
 #[cfg(unix)]
 #[test]
-fn eleven_hundred_half_sent_heads_close_the_house_to_nobody_else_and_to_their_own_address_for_a_moment() {
-    assert!(descriptors::raise() > 1_500, "this test itself holds 1,100 connections");
+fn half_sent_heads_block_only_their_own_address_for_a_moment() {
+    assert!(descriptors::raise_limit() > 1_500, "this test itself holds 1,100 connections");
     let data = tempfile::tempdir().unwrap();
     #[cfg(target_os = "linux")]
     {
@@ -36,11 +37,11 @@ fn eleven_hundred_half_sent_heads_close_the_house_to_nobody_else_and_to_their_ow
         let page = house.first_page_from([127, 0, 0, 2]);
         assert!(page.starts_with("HTTP/1.1 200"), "{page}");
         half_sent[0].set_nonblocking(true).unwrap();
-        let heard = (&half_sent[0]).read(&mut [0]).map_err(|why| why.kind());
-        assert_eq!(heard, Err(std::io::ErrorKind::WouldBlock), "the first head is still waited for");
+        let read = (&half_sent[0]).read(&mut [0]).map_err(|why| why.kind());
+        assert_eq!(read, Err(std::io::ErrorKind::WouldBlock), "the first connection is still open");
     }
     let (house, half_sent) = with_half_sent_heads("2", data.path());
-    // All of them are from our own address: its places are free again when the time for a head is over.
+    // They all come from this address, which may connect again after the header timeout.
     for mut stream in &half_sent {
         let _ = stream.read_to_end(&mut Vec::new());
     }
@@ -50,12 +51,12 @@ fn eleven_hundred_half_sent_heads_close_the_house_to_nobody_else_and_to_their_ow
 
 #[cfg(unix)]
 #[test]
-fn nobody_else_reads_what_the_house_keeps() {
+fn the_files_of_the_house_are_private() {
     use std::os::unix::fs::PermissionsExt;
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().join("house");
     let log = folder.join("logs/scotland-yard/game.log");
-    // As an earlier version left it.
+    // Permissions as in earlier versions.
     std::fs::create_dir_all(log.parent().unwrap()).unwrap();
     for file in [&folder.join("stammtisch.db"), &log] {
         std::fs::write(file, "").unwrap();
@@ -66,35 +67,35 @@ fn nobody_else_reads_what_the_house_keeps() {
     }
     let house = House::open(&["serve", "--port", "0"], &folder);
     assert!(house.first_page().starts_with("HTTP/1.1 200"));
-    let mut seen = 0;
-    let mut look = vec![folder];
-    while let Some(path) = look.pop() {
-        let told = std::fs::metadata(&path).unwrap();
-        let wanted = if told.is_dir() { 0o700 } else { 0o600 };
-        assert_eq!(told.permissions().mode() & 0o777, wanted, "{}", path.display());
-        if told.is_dir() {
-            look.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+    let mut count = 0;
+    let mut pending = vec![folder];
+    while let Some(path) = pending.pop() {
+        let metadata = std::fs::metadata(&path).unwrap();
+        let expected = if metadata.is_dir() { 0o700 } else { 0o600 };
+        assert_eq!(metadata.permissions().mode() & 0o777, expected, "{}", path.display());
+        if metadata.is_dir() {
+            pending.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
         }
-        seen += 1;
+        count += 1;
     }
-    assert!(seen >= 6, "the folder, its logs, the database and what it keeps beside it");
+    assert!(count >= 6, "the folder, its logs, the database and the files beside it");
 }
 
 #[test]
-fn a_second_house_on_the_same_folder_is_refused_and_the_list_is_not() {
+fn a_second_house_on_a_folder_is_refused_but_lists_work() {
     let data = tempfile::tempdir().unwrap();
     let house = House::open(&["serve", "--port", "0"], data.path());
     let refused =
         refusal(crate::stammtisch(&["serve", "--no-open", "--port", "0", "--data"]).arg(data.path()));
     assert!(refused.starts_with("Another house is open on “"), "{refused}");
     assert!(refused.contains(&format!("at http://127.0.0.1:{}/ –", house.port())), "{refused}");
-    assert_eq!(said(crate::stammtisch(&["highscores", "--data"]).arg(data.path())), "");
+    assert_eq!(stdout_of(crate::stammtisch(&["highscores", "--data"]).arg(data.path())), "");
     drop(house);
     House::open(&["serve", "--port", "0"], data.path());
 }
 
 #[test]
-fn the_operators_link_is_no_text_for_a_file() {
+fn the_operators_link_is_not_printed_to_a_file() {
     let data = tempfile::tempdir().unwrap();
     let house = House::open(&["serve", "--port", "0"], data.path());
     assert!(!house.announced.contains("operator"), "{}", house.announced);
@@ -112,7 +113,7 @@ fn the_operators_link_is_no_text_for_a_file() {
 }
 
 #[test]
-fn what_stands_before_the_house_is_read_or_refused_with_a_sentence() {
+fn bad_proxy_addresses_are_refused_with_a_sentence() {
     let data = tempfile::tempdir().unwrap();
     for (flag, given, sentence) in [
         ("--public-url", "games.example", "“games.example” is not the address of a house."),
@@ -125,7 +126,7 @@ fn what_stands_before_the_house_is_read_or_refused_with_a_sentence() {
 }
 
 #[test]
-fn requests_are_written_down_without_secrets_and_figures_have_a_port_of_their_own() {
+fn the_access_log_has_no_secrets_and_metrics_their_own_port() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let data = tempfile::tempdir().unwrap();
     let port = free.to_string();
@@ -141,20 +142,21 @@ fn requests_are_written_down_without_secrets_and_figures_have_a_port_of_their_ow
     let secret = std::fs::read_to_string(data.path().join("operator.secret")).unwrap();
     ask(house.port(), &format!("/operator/{}", secret.trim()));
     assert!(ask(house.port(), "/metrics").starts_with("HTTP/1.1 403"));
-    let figures = ask(free, "/metrics");
-    assert!(figures.contains("stammtisch_http_answers_total{status=\"303\"} 1\n"), "{figures}");
-    let told = house.last_words();
-    assert!(told.contains(" 127.0.0.1 GET /operator/*** 303 "), "{told}");
-    assert!(!told.contains(secret.trim()), "{told}");
+    let metrics = ask(free, "/metrics");
+    assert!(metrics.contains("stammtisch_http_answers_total{status=\"303\"} 1\n"), "{metrics}");
+    let printed = house.shut_down();
+    assert!(printed.contains(" 127.0.0.1 GET /operator/*** 303 "), "{printed}");
+    assert!(!printed.contains(secret.trim()), "{printed}");
 }
 
-/// Linux has all of 127.0.0.0/8, so that 127.0.0.2 shows what other addresses would reach.
+/// On Linux all of 127.0.0.0/8 is local, so 127.0.0.2 stands for other addresses.
 #[cfg(target_os = "linux")]
 #[test]
-fn figures_stay_on_this_machine_unless_told_otherwise() {
+fn metrics_stay_on_this_machine_by_default() {
     let reachable = |bind: &[&str]| {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let (data, port) = (tempfile::tempdir().unwrap(), free.to_string());
+        let data = tempfile::tempdir().unwrap();
+        let port = free.to_string();
         let open = ["serve", "--bind", "0.0.0.0", "--port", "0", "--metrics-port", &port];
         let house = House::open(&[&open[..], bind].concat(), data.path());
         assert!(TcpStream::connect(("127.0.0.2", house.port())).is_ok());

@@ -1,6 +1,6 @@
 //! `stammtisch replay`.
 
-use crate::{refusal, said, stammtisch};
+use crate::{refusal, stammtisch, stdout_of};
 use std::path::PathBuf;
 
 const RECORD: &str = "{\"stammtisch\":1,\"game\":\"tic-tac-toe\",\"setup\":{},\"seats\":[]}
@@ -16,9 +16,9 @@ fn file(name: &str, content: &str) -> (tempfile::TempDir, PathBuf) {
 }
 
 #[test]
-fn every_move_of_a_record_is_shown_with_the_board_after_it() {
+fn every_move_of_a_record_is_printed_with_its_board() {
     let (_folder, path) = file("game.jsonl", RECORD);
-    insta::assert_snapshot!(said(stammtisch(&["replay"]).arg(&path)), @"
+    insta::assert_snapshot!(stdout_of(stammtisch(&["replay"]).arg(&path)), @"
        a b c
     1  - - -
     2  - - -
@@ -39,7 +39,7 @@ fn every_move_of_a_record_is_shown_with_the_board_after_it() {
 }
 
 #[test]
-fn the_last_position_can_be_shown_alone() {
+fn the_last_position_can_be_printed_alone() {
     let won = "{\"stammtisch\":1,\"game\":\"tic-tac-toe\"}\n".to_owned()
         + &["a1", "a2", "b1", "b2", "c1"]
             .iter()
@@ -50,7 +50,7 @@ fn the_last_position_can_be_shown_alone() {
             })
             .collect::<String>();
     let (_folder, path) = file("game.jsonl", &won);
-    insta::assert_snapshot!(said(stammtisch(&["replay", "--last"]).arg(&path)), @"
+    insta::assert_snapshot!(stdout_of(stammtisch(&["replay", "--last"]).arg(&path)), @"
     5. Cross marks c1
        a b c
     1  x x x
@@ -62,11 +62,11 @@ fn the_last_position_can_be_shown_alone() {
 }
 
 #[test]
-fn a_games_own_file_is_recognised_by_its_content() {
+fn a_games_own_format_is_recognised_by_content() {
     let (_folder, path) = file("some-game", "(;GM[1]FF[4]SZ[5]KM[0];B[cc];W[bb];B[];W[])");
-    let told = said(stammtisch(&["replay"]).arg(&path));
-    assert!(told.contains("\n1. Black plays C3.\n"), "{told}");
-    assert!(told.contains("\n4. White passes."), "{told}");
+    let printed = stdout_of(stammtisch(&["replay"]).arg(&path));
+    assert!(printed.contains("\n1. Black plays C3.\n"), "{printed}");
+    assert!(printed.contains("\n4. White passes."), "{printed}");
 }
 
 #[test]

@@ -1,14 +1,14 @@
-//! `stammtisch` and `stammtisch serve`.
+//! `stammtisch` and `stammtisch serve`: start, ports, signals and data folder.
 
 use crate::refusal;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
-/// The running house; killed when dropped.
+/// A running server, killed on drop.
 pub(crate) struct House {
     child: Child,
-    /// What it printed about its address.
+    /// The line that it printed with its address.
     pub(crate) announced: String,
 }
 
@@ -17,9 +17,9 @@ impl House {
         House::run(Command::new(env!("CARGO_BIN_EXE_stammtisch")).args(arguments), data)
     }
 
-    /// A house that may have only so many files open, whatever it asks the system for.
-    pub(crate) fn open_with_few_descriptors(arguments: &[&str], most: u32, data: &std::path::Path) -> House {
-        let command = format!("ulimit -n {most}; exec \"$0\" \"$@\"");
+    /// Starts a server with a hard limit of open files.
+    pub(crate) fn open_with_few_descriptors(arguments: &[&str], limit: u32, data: &std::path::Path) -> House {
+        let command = format!("ulimit -n {limit}; exec \"$0\" \"$@\"");
         let program = env!("CARGO_BIN_EXE_stammtisch");
         House::run(Command::new("sh").args(["-c", &command, program]).args(arguments), data)
     }
@@ -45,12 +45,12 @@ impl House {
         address.strip_suffix('/').unwrap().parse().unwrap()
     }
 
-    /// Closes it in order, and gives what it said beside its address.
-    pub(crate) fn last_words(&mut self) -> String {
+    /// Shuts the server down and returns its standard error.
+    pub(crate) fn shut_down(&mut self) -> String {
         self.signal("-INT");
-        let mut told = String::new();
-        self.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-        told
+        let mut printed = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut printed).unwrap();
+        printed
     }
 
     fn signal(&self, signal: &str) {
@@ -62,13 +62,13 @@ impl House {
         self.ask_for_first_page(TcpStream::connect(("127.0.0.1", self.port())).unwrap())
     }
 
-    /// The same for somebody at another address of this machine.
+    /// The start page, requested from another address of this machine.
     #[cfg(target_os = "linux")]
-    pub(crate) fn first_page_from(&self, guest: [u8; 4]) -> String {
+    pub(crate) fn first_page_from(&self, client: [u8; 4]) -> String {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let connecting = async {
             let socket = tokio::net::TcpSocket::new_v4().unwrap();
-            socket.bind((guest, 0).into()).unwrap();
+            socket.bind((client, 0).into()).unwrap();
             let stream = socket.connect(([127, 0, 0, 1], self.port()).into()).await.unwrap();
             stream.into_std().unwrap()
         };
@@ -99,12 +99,12 @@ fn without_a_command_the_house_opens_and_prints_its_address() {
     let house = House::open(&["--port", "0"], data.path());
     let page = house.first_page();
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
-    assert!(!page.contains("tic-tac-toe"), "examples are not on the first page");
+    assert!(!page.contains("tic-tac-toe"), "examples are not on the start page");
     assert!(data.path().join("stammtisch.db").exists());
 }
 
 #[test]
-fn a_port_that_was_asked_for_and_is_taken_is_said_clearly() {
+fn a_given_port_that_is_taken_is_refused() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let data = tempfile::tempdir().unwrap();
@@ -118,19 +118,20 @@ fn a_port_that_was_asked_for_and_is_taken_is_said_clearly() {
 }
 
 #[test]
-fn a_taken_usual_port_gives_way_to_the_next_free_one() {
-    // Whether the usual port is free on this machine or not: while the first house is open it is taken.
-    let (data, more_data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+fn a_taken_default_port_falls_back_to_the_next_free_one() {
+    // It does not matter whether the default port is free: the first house takes it or a later one.
+    let data = tempfile::tempdir().unwrap();
+    let more_data = tempfile::tempdir().unwrap();
     let first = House::open(&["serve"], data.path());
     let mut second = House::open(&["serve"], more_data.path());
     assert!(second.port() > first.port());
-    let told = second.last_words();
-    assert!(told.contains(&format!("Port {} is taken; trying the next one.", first.port())), "{told}");
+    let printed = second.shut_down();
+    assert!(printed.contains(&format!("Port {} is taken; trying the next one.", first.port())), "{printed}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_polite_signal_closes_the_house_in_order() {
+fn a_termination_signal_shuts_the_server_down_gracefully() {
     let data = tempfile::tempdir().unwrap();
     for signal in ["-TERM", "-INT"] {
         let mut house = House::open(&["serve", "--port", "0"], data.path());

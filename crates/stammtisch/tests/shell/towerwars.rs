@@ -1,34 +1,34 @@
-//! `stammtisch towerwars`: the command line of the course.
+//! `stammtisch towerwars`: the command line that the course specifies.
 
 use crate::serve::House;
-use crate::{refusal, said, stammtisch};
+use crate::{refusal, stammtisch, stdout_of};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
 #[test]
-fn computer_plays_computer_with_the_courses_switches() {
+fn computer_plays_computer_with_the_courses_flags() {
     let line = "towerwars -size 4 -red simple -blue random -delay 0 --local --seed 1";
-    let told = said(&mut stammtisch(&line.split(' ').collect::<Vec<_>>()));
-    assert!(told.starts_with("1. Red moves "), "{told}");
-    assert!(told.trim_end().ends_with("wins.") || told.contains(" wins: "), "{told}");
-    let again = said(&mut stammtisch(&line.split(' ').collect::<Vec<_>>()));
-    assert_eq!(told, again);
+    let printed = stdout_of(&mut stammtisch(&line.split(' ').collect::<Vec<_>>()));
+    assert!(printed.starts_with("1. Red moves "), "{printed}");
+    assert!(printed.trim_end().ends_with("wins.") || printed.contains(" wins: "), "{printed}");
+    let again = stdout_of(&mut stammtisch(&line.split(' ').collect::<Vec<_>>()));
+    assert_eq!(printed, again);
 }
 
 #[test]
-fn a_time_or_a_number_of_positions_counts_without_the_network_too() {
+fn time_and_nodes_apply_without_the_network_too() {
     let game = |more: [&str; 2]| {
         let line = ["towerwars", "-red", "adv5", "-blue", "adv5", "-limit", "6", "-seed", "1"];
-        said(stammtisch(&line).args(more))
+        stdout_of(stammtisch(&line).args(more))
     };
     let few = game(["-nodes", "50"]);
     assert_eq!(few, game(["-nodes", "50"]));
-    assert_ne!(few, game(["-nodes", "20000"]), "adv5 of 50 positions plays as his level does");
+    assert_ne!(few, game(["-nodes", "20000"]), "adv5 ignores the limit of 50 positions");
     stammtisch(&["towerwars", "-time", "1ms", "-nodes", "5"]).assert().code(2);
 }
 
 #[test]
-fn moves_are_read_one_a_line_and_bad_ones_explained_and_asked_again() {
+fn a_move_is_read_per_line_and_a_bad_one_asked_again() {
     let people = ["towerwars", "-size", "8", "-red", "human", "-blue", "human", "--local"];
     let output = stammtisch(&people).write_stdin("hello\nA2->H8\nA2->A3\n").assert().success();
     let output = output.get_output();
@@ -37,31 +37,36 @@ fn moves_are_read_one_a_line_and_bad_ones_explained_and_asked_again() {
     assert_eq!(lines.len(), 2, "{explained}");
     assert_eq!(lines[0], "“hello” is not a move: write it like A2->B2, or “surrender”.");
     assert!(lines[1].starts_with("That is 13 cells away"), "{explained}");
-    let told = String::from_utf8(output.stdout.clone()).unwrap();
-    assert!(told.contains("1. Red moves A2 to A3"), "{told}");
+    let printed = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(printed.contains("1. Red moves A2 to A3"), "{printed}");
 }
 
 #[test]
 fn an_empty_line_is_surrender() {
-    let told = said(stammtisch(&["towerwars", "-size", "4", "-blue", "human"]).write_stdin("\n"));
-    assert!(told.contains("1. Red surrenders. "), "{told}");
-    assert!(told.contains("Blue wins: Red resigned."), "{told}");
+    let printed = stdout_of(stammtisch(&["towerwars", "-size", "4", "-blue", "human"]).write_stdin("\n"));
+    assert!(printed.contains("1. Red surrenders. "), "{printed}");
+    assert!(printed.contains("Blue wins: Red resigned."), "{printed}");
 }
 
 #[test]
-fn elsewhere_an_empty_line_is_nothing() {
-    let told = said(stammtisch(&["play", "towerwars", "--size", "4", "--blue", "human"]).write_stdin("\n"));
-    assert!(!told.contains("surrenders"), "{told}");
+fn an_empty_line_is_ignored_by_other_commands() {
+    let printed =
+        stdout_of(stammtisch(&["play", "towerwars", "--size", "4", "--blue", "human"]).write_stdin("\n"));
+    assert!(!printed.contains("surrenders"), "{printed}");
 }
 
 #[test]
-fn simple_answers_a_person_who_says_nothing_about_blue() {
-    let told = said(stammtisch(&["towerwars", "-size", "4", "--seed", "1"]).write_stdin("A2->A3\nwhy\n"));
-    assert!(told.contains("2. Blue moves ") && told.contains("Blue’s reasons for move 2:"), "{told}");
+fn the_default_opponent_is_simple() {
+    let printed =
+        stdout_of(stammtisch(&["towerwars", "-size", "4", "--seed", "1"]).write_stdin("A2->A3\nwhy\n"));
+    assert!(
+        printed.contains("2. Blue moves ") && printed.contains("Blue’s reasons for move 2:"),
+        "{printed}"
+    );
 }
 
 #[test]
-fn unknown_players_sizes_and_switches_are_refused() {
+fn unknown_players_sizes_and_flags_are_refused() {
     assert_eq!(
         refusal(&mut stammtisch(&["towerwars", "-red", "bob"])),
         "There is no player “bob” for this game. Known: human, random, simple, adv1, adv2, adv3, adv4, adv5, search:1, search:2, \
@@ -76,7 +81,7 @@ fn unknown_players_sizes_and_switches_are_refused() {
     assert!(why.contains("--colour"), "{why}");
 }
 
-/// The answer to a plain request of somebody with that cookie.
+/// Sends a request with a cookie and returns the reply.
 fn ask(method: &str, host: &str, path: &str, cookie: &str) -> String {
     let mut stream = TcpStream::connect(host).unwrap();
     write!(
@@ -99,7 +104,7 @@ fn header<'a>(reply: &'a str, name: &str) -> &'a str {
 }
 
 #[test]
-fn the_page_is_opened_at_a_table_whose_seats_are_taken_by_a_button_once() {
+fn the_link_to_the_seats_can_be_used_once() {
     let data = tempfile::tempdir().unwrap();
     let people = ["towerwars", "-size", "4", "-red", "human", "-blue", "human", "--graphic", "-port", "0"];
     let house = House::open(&people, data.path());
@@ -110,18 +115,18 @@ fn the_page_is_opened_at_a_table_whose_seats_are_taken_by_a_button_once() {
         let offer = get(host, &path, "");
         assert!(offer.starts_with("HTTP/1.1 200") && offer.contains("Play Red and Blue"), "{offer}");
     }
-    let sits = ask("POST", host, &path, "");
-    assert!(sits.starts_with("HTTP/1.1 303"), "{sits}");
-    let table = header(&sits, "location");
+    let reply = ask("POST", host, &path, "");
+    assert!(reply.starts_with("HTTP/1.1 303"), "{reply}");
+    let table = header(&reply, "location");
     assert!(path.starts_with(&format!("{table}/seat/")), "{path} {table}");
-    let hand = header(&sits, "set-cookie").split(';').next().unwrap();
-    assert!(get(host, table, hand).starts_with("HTTP/1.1 200"));
+    let cookie = header(&reply, "set-cookie").split(';').next().unwrap();
+    assert!(get(host, table, cookie).starts_with("HTTP/1.1 200"));
     let late = get(host, &path, "");
-    assert!(late.starts_with("HTTP/1.1 4"), "the link is spent: {late}");
+    assert!(late.starts_with("HTTP/1.1 4"), "the link is used up: {late}");
 }
 
 #[test]
-fn a_table_of_computer_players_is_opened_to_be_watched() {
+fn a_table_of_computer_players_opens_for_spectators() {
     let data = tempfile::tempdir().unwrap();
     let house = House::open(
         &["towerwars", "-red", "simple", "--blue", "random", "--graphic", "-port", "0"],
@@ -135,7 +140,7 @@ fn a_table_of_computer_players_is_opened_to_be_watched() {
 
 #[cfg(unix)]
 #[test]
-fn an_argument_that_is_no_text_is_refused_and_not_a_crash() {
+fn an_argument_that_is_not_utf8_is_refused() {
     use std::os::unix::ffi::OsStrExt;
     let strange = std::ffi::OsStr::from_bytes(b"\xff");
     stammtisch(&["towerwars", "-red"]).arg(strange).assert().code(2);

@@ -1,43 +1,44 @@
 //! `stammtisch train`.
 
-use crate::{refusal, said, stammtisch};
+use crate::{refusal, stammtisch, stdout_of};
 
 #[test]
-fn a_player_learns_from_games_with_itself_and_writes_down_what() {
+fn training_by_self_play_writes_reproducible_weights() {
     let folder = tempfile::tempdir().unwrap();
-    let learnt = |name: &str, threads: &str| {
+    let train = |name: &str, threads: &str| {
         let file = folder.path().join(name);
         let out = file.to_str().unwrap();
-        let train = ["train", "--games", "3", "--nodes", "20", "--size", "5", "--rounds", "3"];
-        let told = said(&mut stammtisch(&[&train[..], &["--threads", threads, "--out", out]].concat()));
+        let command = ["train", "--games", "3", "--nodes", "20", "--size", "5", "--rounds", "3"];
+        let printed =
+            stdout_of(&mut stammtisch(&[&command[..], &["--threads", threads, "--out", out]].concat()));
         assert!(
-            told.starts_with("Learnt from ") && told.contains(" moves; the move played was given "),
-            "{told}"
+            printed.starts_with("Learnt from ") && printed.contains(" moves; the move played was given "),
+            "{printed}"
         );
         std::fs::read_to_string(&file).unwrap()
     };
-    let weights = learnt("alone", "1");
+    let weights = train("alone", "1");
     assert!(weights.lines().any(|line| line.starts_with("takes-last ")), "{weights}");
     assert!(weights.lines().all(|line| line.split(' ').nth(1).unwrap().parse::<f32>().is_ok()), "{weights}");
-    assert_eq!(weights, learnt("together", "3"), "the same games on any number of threads");
+    assert_eq!(weights, train("together", "3"), "the same games on any number of threads");
 }
 
 #[test]
-fn weights_that_cannot_be_written_are_told_of() {
-    // Playing first would take days.
+fn an_unwritable_file_of_weights_is_refused() {
+    // The check comes before the games, which would take days.
     let train = ["train", "--games", "1", "--nodes", "1000000000", "--out", "/no/such/folder/weights.txt"];
-    let told = refusal(stammtisch(&train).timeout(std::time::Duration::from_secs(20)));
-    assert!(told.contains("/no/such/folder/weights.txt"), "{told}");
+    let printed = refusal(stammtisch(&train).timeout(std::time::Duration::from_secs(20)));
+    assert!(printed.contains("/no/such/folder/weights.txt"), "{printed}");
     let folder = tempfile::tempdir().unwrap();
     refusal(
         stammtisch(&["train", "--games", "1", "--nodes", "1000000000", "--out", "."]).current_dir(&folder),
     );
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing stays of the look");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "the check leaves no file");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_the_playing_in_the_middle_of_a_move() {
+fn ctrl_c_stops_training_in_the_middle_of_a_move() {
     use std::io::Read;
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
@@ -50,12 +51,12 @@ fn ctrl_c_ends_the_playing_in_the_middle_of_a_move() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let catching = |id: u32| {
+    let catches_interrupt = |id: u32| {
         let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
     };
-    while !catching(child.id()) {
+    while !catches_interrupt(child.id()) {
         std::thread::yield_now();
     }
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -66,8 +67,8 @@ fn ctrl_c_ends_the_playing_in_the_middle_of_a_move() {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    let mut told = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-    assert_eq!(told, "Nothing was learnt: training was stopped before a game was over.\n");
+    let mut printed = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut printed).unwrap();
+    assert_eq!(printed, "Nothing was learnt: training was stopped before a game was over.\n");
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }

@@ -1,4 +1,4 @@
-//! `stammtisch bench house`: how many moves a second of the server's processor carries, with real guests over real sockets.
+//! `stammtisch bench house`: moves per second of server CPU time, with real visitors over sockets.
 
 use std::io;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use stammtisch_presentation::Values;
 use stammtisch_web::descriptors;
 use tokio::sync::{Semaphore, mpsc};
 
-use super::guest::{Guest, Socket};
-use super::line::{Choices, Heard, State, hear};
+use super::client::{Socket, Visitor};
+use super::protocol::{LegalTouches, ServerMessage, TableState, parse_message};
 use super::server::Server;
 use crate::cli_error::{CliError, Game};
 use crate::commands::{json, print_line};
-use crate::files::named;
-use crate::request::read_setup;
+use crate::files::find_game;
+use crate::request::parse_setup;
 
-/// How many tables are laid at once.
-const AT_ONCE: usize = 16;
-/// How long a guest waits who was too fast.
-const PAUSE: Duration = Duration::from_millis(100);
-/// How long everybody rests, once, before the memory of connected tables is measured: it is that of tables at which nothing happens.
-const REST: Duration = Duration::from_secs(3);
-/// How long a guest waits for an answer.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Tables that are opened concurrently.
+const MAX_CONCURRENT_OPENS: usize = 16;
+/// Pause after a refused move.
+const REFUSED_PAUSE: Duration = Duration::from_millis(100);
+/// Pause before the memory of connected tables is measured once, so that they are idle.
+const IDLE_PAUSE: Duration = Duration::from_secs(3);
+/// How long a visitor waits for a message.
+const MESSAGE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The arguments of `bench house`.
 #[derive(Args)]
@@ -49,35 +49,35 @@ pub(crate) struct HouseArgs {
     url: Option<String>,
 }
 
-/// Measures, and prints the figures as one JSON object.
+/// Runs the measurement and prints it as one JSON object.
 pub(crate) fn run(args: &HouseArgs) -> Result<(), CliError> {
-    let game = named(&args.game)?;
-    let setup = read_setup(args.setup.as_deref().unwrap_or_default())?;
-    game.start(&setup, Vec::new()).map_err(|faults| CliError::Setup(game, faults))?;
-    descriptors::raise();
+    let game = find_game(&args.game)?;
+    let setup = parse_setup(args.setup.as_deref().unwrap_or_default())?;
+    game.start(&setup, Vec::new()).map_err(|faults| CliError::BadSetup(game, faults))?;
+    descriptors::raise_limit();
     let server = args.url.as_deref().map_or_else(Server::start, Server::at)?;
-    let runtime = tokio::runtime::Runtime::new().map_err(CliError::NoServer)?;
-    let figures = runtime.block_on(measure(args, game, &setup, &server)).map_err(CliError::Bench)?;
+    let runtime = tokio::runtime::Runtime::new().map_err(CliError::CannotStart)?;
+    let figures = runtime.block_on(measure(args, game, &setup, &server)).map_err(CliError::BenchFailed)?;
     print_line(&json(&figures))
 }
 
 #[derive(Serialize)]
-struct Figures {
+struct HouseFigures {
     game: &'static str,
     tables: u32,
     spectators: usize,
-    /// How often all tables were laid anew, because their matches were over.
+    /// How often all tables were opened anew because their matches were over.
     rounds: u32,
     moves: usize,
     refused: usize,
     seconds: f64,
-    /// Of the server, while it was played; laying the tables is not in it.
+    /// CPU time of the server during play, without opening the tables.
     cpu_seconds: Option<f64>,
     moves_per_second: f64,
     moves_per_cpu_second: Option<f64>,
-    /// From a move until whoever made it sees it.
+    /// From a move until its sender sees it.
     move_ms: Quantiles,
-    /// From a move until a spectator sees it; the next is made when all have.
+    /// From a move until a spectator sees it; the next move waits for all of them.
     spectator_ms: Option<Quantiles>,
     frames: usize,
     bytes_per_frame: usize,
@@ -85,7 +85,7 @@ struct Figures {
     memory_kib_empty: Option<u64>,
     memory_kib_per_table: Option<f64>,
     memory_kib_per_table_after_play: Option<f64>,
-    /// What the start page costs the server's processor, if it was fetched.
+    /// CPU time of the server per start page, if it was fetched.
     start_page_ms: Option<StartPage>,
 }
 
@@ -113,9 +113,9 @@ impl Quantiles {
     }
 }
 
-/// What was seen at tables.
+/// Measurements of the tables.
 #[derive(Default)]
-struct Seen {
+struct Measurements {
     moves: Vec<Duration>,
     spectators: Vec<Duration>,
     refused: usize,
@@ -124,8 +124,8 @@ struct Seen {
     unpacked: usize,
 }
 
-impl Seen {
-    fn add(&mut self, other: Seen) {
+impl Measurements {
+    fn add(&mut self, other: Measurements) {
         self.moves.extend(other.moves);
         self.spectators.extend(other.spectators);
         self.refused += other.refused;
@@ -135,61 +135,66 @@ impl Seen {
     }
 }
 
-async fn measure(args: &HouseArgs, game: Game, setup: &Values, server: &Server) -> io::Result<Figures> {
+async fn measure(args: &HouseArgs, game: Game, setup: &Values, server: &Server) -> io::Result<HouseFigures> {
     let limit = Duration::from_secs(args.seconds);
     let empty = server.memory();
     let per_table = |now: Option<u64>| Some((now?.saturating_sub(empty?)) as f64 / f64::from(args.tables));
-    let (mut seen, mut played, mut spent, mut rounds) =
-        (Seen::default(), Duration::ZERO, Some(Duration::ZERO), 0);
-    let (mut connected, mut after) = (None, None);
+    let mut measured = Measurements::default();
+    let mut played = Duration::ZERO;
+    let mut spent = Some(Duration::ZERO);
+    let mut rounds = 0;
+    let mut connected = None;
+    let mut after = None;
     while played < limit {
-        let tables = lay_all(args, game, setup, server).await?;
+        let tables = open_tables(args, game, setup, server).await?;
         if rounds == 0 && empty.is_some() {
-            tokio::time::sleep(REST).await;
+            tokio::time::sleep(IDLE_PAUSE).await;
             connected = per_table(server.memory());
         }
-        let (begun, before) = (Instant::now(), server.cpu());
-        let deadline = begun + (limit - played);
+        let started = Instant::now();
+        let before = server.cpu();
+        let deadline = started + (limit - played);
         let mut playing: FuturesUnordered<_> =
             tables.into_iter().map(|table| tokio::spawn(table.play(deadline))).collect();
-        let moves_before = seen.moves.len();
+        let moves_before = measured.moves.len();
         let mut open = Vec::new();
         while let Some(done) = playing.next().await {
             let (round, sockets) = done.map_err(io::Error::other)?;
-            seen.add(round);
+            measured.add(round);
             open.push(sockets);
         }
         let took = server.cpu().zip(before).map(|(now, before)| now.saturating_sub(before));
         spent = spent.zip(took).map(|(all, took)| all + took);
-        played += begun.elapsed();
+        played += started.elapsed();
         after = after.or_else(|| per_table(server.memory()));
         rounds += 1;
-        // Of the last round only a moment may be left, too short for a move.
+        // The last round may be too short for a move.
         let is_cut_short = played >= limit && rounds > 1;
-        if seen.moves.len() == moves_before && !is_cut_short {
-            return Err(io::Error::other("nobody could move"));
+        if measured.moves.len() == moves_before && !is_cut_short {
+            return Err(io::Error::other("no visitor could move"));
         }
     }
     let start_page_ms = if args.pages > 0 { start_page(args, game, setup, server).await? } else { None };
-    let moves = seen.moves.len();
-    let (seconds, cpu_seconds) = (played.as_secs_f64(), spent.map(|spent| spent.as_secs_f64()));
-    let frames = seen.frames.max(1);
-    Ok(Figures {
+    let moves = measured.moves.len();
+    let seconds = played.as_secs_f64();
+    let cpu_seconds = spent.map(|spent| spent.as_secs_f64());
+    let frames = measured.frames.max(1);
+    Ok(HouseFigures {
         game: game.id(),
         tables: args.tables,
         spectators: args.spectators,
         rounds,
         moves,
-        refused: seen.refused,
+        refused: measured.refused,
         seconds,
         cpu_seconds,
         moves_per_second: (moves as f64 / seconds).round(),
         moves_per_cpu_second: cpu_seconds.filter(|cpu| *cpu > 0.0).map(|cpu| (moves as f64 / cpu).round()),
-        move_ms: Quantiles::of(seen.moves),
-        spectator_ms: (args.spectators > 0).then(|| Quantiles::of(seen.spectators)),
-        frames: seen.frames,
-        bytes_per_frame: seen.wire / frames,
-        bytes_per_frame_unpacked: seen.unpacked / frames,
+        move_ms: Quantiles::of(measured.moves),
+        spectator_ms: (args.spectators > 0).then(|| Quantiles::of(measured.spectators)),
+        frames: measured.frames,
+        bytes_per_frame: measured.wire / frames,
+        bytes_per_frame_unpacked: measured.unpacked / frames,
         memory_kib_empty: empty,
         memory_kib_per_table: connected,
         memory_kib_per_table_after_play: after,
@@ -197,20 +202,20 @@ async fn measure(args: &HouseArgs, game: Game, setup: &Values, server: &Server) 
     })
 }
 
-/// Fetches the start page as somebody new and as somebody with a table of his own.
+/// Fetches the start page as a new visitor and as one with a table.
 async fn start_page(
     args: &HouseArgs,
     game: Game,
     setup: &Values,
     server: &Server,
 ) -> io::Result<Option<StartPage>> {
-    let visitor = Guest::new(&server.house);
-    let mut host = Guest::new(&server.house);
+    let visitor = Visitor::new(&server.address);
+    let mut host = Visitor::new(&server.address);
     host.open(game, setup).await?;
     let mut costs = Vec::new();
-    for guest in [visitor, host] {
+    for visitor in [visitor, host] {
         let before = server.cpu();
-        guest.look_in(args.pages).await?;
+        visitor.fetch_start_page(args.pages).await?;
         let spent = server.cpu().zip(before).map(|(now, before)| now.saturating_sub(before));
         costs.extend(spent.map(|spent| spent.as_secs_f64() * 1e3 / f64::from(args.pages)));
     }
@@ -218,175 +223,188 @@ async fn start_page(
     Ok(Some(StartPage { new_visitor, with_a_table }))
 }
 
-/// All tables with their guests; the spectators are at the first.
-async fn lay_all(args: &HouseArgs, game: Game, setup: &Values, server: &Server) -> io::Result<Vec<Table>> {
-    let places = Arc::new(Semaphore::new(AT_ONCE));
-    let laying = (0..args.tables).map(|number| {
-        let (house, places, setup) = (server.house.clone(), places.clone(), setup.clone());
+/// Opens all tables with their visitors; the spectators are at the first.
+async fn open_tables(
+    args: &HouseArgs,
+    game: Game,
+    setup: &Values,
+    server: &Server,
+) -> io::Result<Vec<BenchTable>> {
+    let permits = Arc::new(Semaphore::new(MAX_CONCURRENT_OPENS));
+    let opening = (0..args.tables).map(|number| {
+        let address = server.address.clone();
+        let permits = permits.clone();
+        let setup = setup.clone();
         let spectators = if number == 0 { args.spectators } else { 0 };
         tokio::spawn(async move {
-            let _place = places.acquire().await.map_err(io::Error::other)?;
-            Table::lay(&house, game, &setup, number, spectators).await
+            let _permit = permits.acquire().await.map_err(io::Error::other)?;
+            BenchTable::open(&address, game, &setup, number, spectators).await
         })
     });
-    let mut laid = Vec::new();
-    for table in laying.collect::<Vec<_>>() {
-        laid.push(table.await.map_err(io::Error::other)??);
+    let mut tables = Vec::new();
+    for table in opening.collect::<Vec<_>>() {
+        tables.push(table.await.map_err(io::Error::other)??);
     }
-    Ok(laid)
+    Ok(tables)
 }
 
-/// A table with two hands at it, one connection each.
-struct Table {
-    hands: [Hand; 2],
-    audience: Option<Audience>,
-    dice: u64,
+/// A table with two visitors, one connection each.
+struct BenchTable {
+    visitors: [SeatedVisitor; 2],
+    spectators: Option<Spectators>,
+    rng: u64,
 }
 
-struct Hand {
+struct SeatedVisitor {
     socket: Socket,
-    choices: Choices,
+    touches: LegalTouches,
 }
 
-/// Spectators say when they have seen a move.
-struct Audience {
+/// Spectators, who report when they see a move.
+struct Spectators {
     count: usize,
     seen: mpsc::UnboundedReceiver<(u64, Instant)>,
 }
 
-impl Table {
-    /// Opens the table as one guest, and hands the last of its seats on to another by its link.
-    async fn lay(
-        house: &str,
+impl BenchTable {
+    /// Opens the table as one visitor, and passes its last seat to another by its link.
+    async fn open(
+        server: &str,
         game: Game,
         setup: &Values,
         number: u32,
         spectators: usize,
-    ) -> io::Result<Table> {
-        let [mut host, mut friend] = [Guest::new(house), Guest::new(house)];
+    ) -> io::Result<BenchTable> {
+        let [mut host, mut friend] = [Visitor::new(server), Visitor::new(server)];
         let path = host.open(game, setup).await?;
         if let Some(link) = host.seat_links(&path).await?.last() {
             friend.sit_down(link).await?;
         }
-        let hand = async |guest: &Guest| {
-            Ok::<_, io::Error>(Hand { socket: guest.live(&path).await?, choices: Choices::default() })
+        let seat = async |client: &Visitor| {
+            Ok::<_, io::Error>(SeatedVisitor {
+                socket: client.live(&path).await?,
+                touches: LegalTouches::default(),
+            })
         };
-        let hands = [hand(&host).await?, hand(&friend).await?];
-        let audience =
-            if spectators > 0 { Some(Audience::gather(house, &path, spectators).await?) } else { None };
-        Ok(Table { hands, audience, dice: u64::from(number) + 1 })
+        let visitors = [seat(&host).await?, seat(&friend).await?];
+        let spectators =
+            if spectators > 0 { Some(Spectators::connect(server, &path, spectators).await?) } else { None };
+        Ok(BenchTable { visitors, spectators, rng: u64::from(number) + 1 })
     }
 
-    /// Plays until the match is over or the time is; gives what was seen, and the connections, which stay open.
-    async fn play(mut self, deadline: Instant) -> (Seen, Table) {
-        let mut seen = Seen::default();
-        let mut standing: [Option<Value>; 2] = [None, None];
-        // Everybody is told first how the table stands.
+    /// Plays until the match is over or the deadline; returns the measurements, and the table,
+    /// whose connections stay open.
+    async fn play(mut self, deadline: Instant) -> (Measurements, BenchTable) {
+        let mut measured = Measurements::default();
+        let mut positions: [Option<Value>; 2] = [None, None];
+        // The first message is the state of the table.
         for index in [0, 1] {
-            standing[index] =
-                self.listen(index, &mut seen).await.and_then(Answer::state).map(|state| state.at);
+            positions[index] =
+                self.next_reply(index, &mut measured).await.and_then(MoveReply::state).map(|state| state.at);
         }
-        while Instant::now() < deadline && self.move_on(&mut standing, &mut seen).await {}
-        (seen, self)
+        while Instant::now() < deadline && self.play_move(&mut positions, &mut measured).await {}
+        (measured, self)
     }
 
-    /// One move, seen by both; false if none can be made any more.
-    async fn move_on(&mut self, standing: &mut [Option<Value>; 2], seen: &mut Seen) -> bool {
-        let dice = &mut self.dice;
-        let mut throw = |sides: usize| {
-            *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (*dice >> 33) as usize % sides
+    /// Makes one move and waits until both visitors see it; false if none can be made any more.
+    async fn play_move(&mut self, positions: &mut [Option<Value>; 2], measured: &mut Measurements) -> bool {
+        let rng = &mut self.rng;
+        let mut random = |sides: usize| {
+            *rng = rng.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (*rng >> 33) as usize % sides
         };
         let next = (0..2).find_map(|index| {
-            let at = standing[index].as_ref()?;
-            Some((index, self.hands[index].choices.any_move(at, &mut throw)?))
+            let at = positions[index].as_ref()?;
+            Some((index, self.visitors[index].touches.any_move(at, &mut random)?))
         });
         let Some((mover, frame)) = next else { return false };
         let sent = Instant::now();
-        if self.hands[mover].socket.send(frame).await.is_err() {
+        if self.visitors[mover].socket.send(frame).await.is_err() {
             return false;
         }
-        let state = match self.listen(mover, seen).await {
+        let state = match self.next_reply(mover, measured).await {
             None => return false,
-            Some(Answer::Refused) => {
-                seen.refused += 1;
-                tokio::time::sleep(PAUSE).await;
+            Some(MoveReply::Refused) => {
+                measured.refused += 1;
+                tokio::time::sleep(REFUSED_PAUSE).await;
                 return true;
             }
-            Some(Answer::State(state)) => state,
+            Some(MoveReply::State(state)) => state,
         };
-        seen.moves.push(sent.elapsed());
-        let (ply, over) = (state.ply(), state.is_over);
-        standing[mover] = Some(state.at);
+        measured.moves.push(sent.elapsed());
+        let ply = state.ply();
+        let over = state.is_over;
+        positions[mover] = Some(state.at);
         let other = 1 - mover;
-        standing[other] = self.listen(other, seen).await.and_then(Answer::state).map(|state| state.at);
-        if let Some(audience) = &mut self.audience {
-            audience.has_seen(ply, sent, seen).await;
+        positions[other] =
+            self.next_reply(other, measured).await.and_then(MoveReply::state).map(|state| state.at);
+        if let Some(spectators) = &mut self.spectators {
+            spectators.wait_until_seen(ply, sent, measured).await;
         }
         !over
     }
 
-    /// What a hand is told next; none if the line is dead.
-    async fn listen(&mut self, index: usize, seen: &mut Seen) -> Option<Answer> {
-        let hand = &mut self.hands[index];
+    /// The next reply for a visitor; `None` if the connection is dead.
+    async fn next_reply(&mut self, index: usize, measured: &mut Measurements) -> Option<MoveReply> {
+        let visitor = &mut self.visitors[index];
         loop {
-            let message = tokio::time::timeout(PATIENCE, hand.socket.next()).await.ok()??.ok()?;
-            match hear(message) {
-                Heard::State(mut state) => {
-                    seen.frames += 1;
-                    seen.wire += state.bytes.0;
-                    seen.unpacked += state.bytes.1;
-                    hand.choices.learn(&mut state);
-                    return Some(Answer::State(state));
+            let message = tokio::time::timeout(MESSAGE_TIMEOUT, visitor.socket.next()).await.ok()??.ok()?;
+            match parse_message(message) {
+                ServerMessage::State(mut state) => {
+                    measured.frames += 1;
+                    measured.wire += state.bytes.0;
+                    measured.unpacked += state.bytes.1;
+                    visitor.touches.update(&mut state);
+                    return Some(MoveReply::State(state));
                 }
-                Heard::Refused => return Some(Answer::Refused),
-                Heard::Other => {}
+                ServerMessage::Refused => return Some(MoveReply::Refused),
+                ServerMessage::Other => {}
             }
         }
     }
 }
 
-/// What the house says to a hand.
-enum Answer {
-    State(State),
+/// The server's reply to a visitor.
+enum MoveReply {
+    State(TableState),
     Refused,
 }
 
-impl Answer {
-    fn state(self) -> Option<State> {
+impl MoveReply {
+    fn state(self) -> Option<TableState> {
         match self {
-            Answer::State(state) => Some(state),
-            Answer::Refused => None,
+            MoveReply::State(state) => Some(state),
+            MoveReply::Refused => None,
         }
     }
 }
 
-impl Audience {
-    async fn gather(house: &str, path: &str, count: usize) -> io::Result<Audience> {
-        let (tell, seen) = mpsc::unbounded_channel();
+impl Spectators {
+    async fn connect(server: &str, path: &str, count: usize) -> io::Result<Spectators> {
+        let (sender, seen) = mpsc::unbounded_channel();
         for _ in 0..count {
-            let mut socket = Guest::new(house).live(path).await?;
-            let tell = tell.clone();
+            let mut socket = Visitor::new(server).live(path).await?;
+            let sender = sender.clone();
             tokio::spawn(async move {
                 while let Some(Ok(message)) = socket.next().await {
-                    if let Heard::State(state) = hear(message)
-                        && tell.send((state.ply(), Instant::now())).is_err()
+                    if let ServerMessage::State(state) = parse_message(message)
+                        && sender.send((state.ply(), Instant::now())).is_err()
                     {
                         return;
                     }
                 }
             });
         }
-        Ok(Audience { count, seen })
+        Ok(Spectators { count, seen })
     }
 
-    /// Waits until all have seen that move.
-    async fn has_seen(&mut self, ply: u64, sent: Instant, seen: &mut Seen) {
+    /// Waits until all spectators have seen a move.
+    async fn wait_until_seen(&mut self, ply: u64, sent: Instant, measured: &mut Measurements) {
         let mut left = self.count;
         while left > 0 {
-            match tokio::time::timeout(PATIENCE, self.seen.recv()).await {
+            match tokio::time::timeout(MESSAGE_TIMEOUT, self.seen.recv()).await {
                 Ok(Some((shown, when))) if shown >= ply => {
-                    seen.spectators.push(when.saturating_duration_since(sent));
+                    measured.spectators.push(when.saturating_duration_since(sent));
                     left -= 1;
                 }
                 Ok(Some(_)) => {}

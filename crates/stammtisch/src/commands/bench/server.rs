@@ -1,4 +1,4 @@
-//! The house that is measured: another process, so that its processor time and its memory are its own.
+//! The measured server: a process of its own, so that its CPU time and memory are its own.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -9,23 +9,23 @@ use tempfile::TempDir;
 
 use crate::cli_error::CliError;
 
-/// So much of everything that no limit is met.
-const PLENTY: &str = "1000000000";
-/// How many ticks of the processor's clock the system counts in a second.
-const TICKS: f64 = 100.0;
+/// A limit that is never reached.
+const NO_LIMIT: &str = "1000000000";
+/// Clock ticks per second in `/proc/PID/stat`.
+const TICKS_PER_SECOND: f64 = 100.0;
 
-/// The house under measurement. One that was started here is closed when it is dropped.
+/// The measured server. A process started here is killed on drop.
 pub(super) struct Server {
     /// Host and port.
-    pub(super) house: String,
+    pub(super) address: String,
     child: Option<(Child, TempDir)>,
 }
 
 impl Server {
-    /// A house of one's own, without limits, that keeps its tables as any other.
+    /// Starts a server without limits, with a temporary data directory.
     pub(super) fn start() -> Result<Server, CliError> {
-        let data = tempfile::tempdir().map_err(CliError::NoServer)?;
-        let mut command = Command::new(std::env::current_exe().map_err(CliError::NoServer)?);
+        let data = tempfile::tempdir().map_err(CliError::CannotStart)?;
+        let mut command = Command::new(std::env::current_exe().map_err(CliError::CannotStart)?);
         command
             .args(["serve", "--no-open", "--examples", "--port", "0", "--lang", "en", "--data"])
             .arg(data.path());
@@ -38,39 +38,40 @@ impl Server {
             "moves-per-address",
             "megabytes-per-hour",
         ] {
-            command.args([&format!("--{limit}"), PLENTY]);
+            command.args([&format!("--{limit}"), NO_LIMIT]);
         }
         let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = child.map_err(CliError::NoServer)?;
-        let mut told = String::new();
+        let mut child = child.map_err(CliError::CannotStart)?;
+        let mut text = String::new();
         if let Some(out) = child.stdout.take() {
-            BufReader::new(out).read_line(&mut told).map_err(CliError::NoServer)?;
+            BufReader::new(out).read_line(&mut text).map_err(CliError::CannotStart)?;
         }
-        let house = told.rsplit("http://").next().unwrap_or_default().trim().trim_end_matches('/').to_owned();
-        Ok(Server { house, child: Some((child, data)) })
+        let address =
+            text.rsplit("http://").next().unwrap_or_default().trim().trim_end_matches('/').to_owned();
+        Ok(Server { address, child: Some((child, data)) })
     }
 
-    /// A house that is open already.
+    /// A server that is running already.
     pub(super) fn at(url: &str) -> Result<Server, CliError> {
-        let house = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
-        let house = house.filter(|house| !house.is_empty() && !house.contains('/'));
-        let house = house.ok_or_else(|| CliError::BenchUrl(url.to_owned()))?.to_owned();
-        Ok(Server { house, child: None })
+        let address = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
+        let address = address.filter(|address| !address.is_empty() && !address.contains('/'));
+        let address = address.ok_or_else(|| CliError::BadBenchUrl(url.to_owned()))?.to_owned();
+        Ok(Server { address, child: None })
     }
 
-    /// Its processor time so far, where the system tells.
+    /// The CPU time of the process so far, where the system reports it.
     pub(super) fn cpu(&self) -> Option<Duration> {
-        let told = fs::read_to_string(self.proc("stat")?).ok()?;
-        // The name of the program stands in brackets and may have blanks in it.
-        let mut fields = told.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let text = fs::read_to_string(self.proc("stat")?).ok()?;
+        // The process name is in parentheses and may contain blanks.
+        let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
         let ticks: u64 = fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?;
-        Some(Duration::from_secs_f64(ticks as f64 / TICKS))
+        Some(Duration::from_secs_f64(ticks as f64 / TICKS_PER_SECOND))
     }
 
-    /// Its memory in KiB, where the system tells.
+    /// The resident memory of the process in KiB, where the system reports it.
     pub(super) fn memory(&self) -> Option<u64> {
-        let told = fs::read_to_string(self.proc("status")?).ok()?;
-        told.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok())
+        let text = fs::read_to_string(self.proc("status")?).ok()?;
+        text.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok())
     }
 
     fn proc(&self, file: &str) -> Option<String> {
@@ -82,7 +83,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         if let Some((child, _)) = &mut self.child {
-            // It is gone already, or it goes now.
+            // Either the process has exited already, or it is killed now.
             let _ = child.kill();
             let _ = child.wait();
         }

@@ -1,4 +1,4 @@
-//! The switches that say what one guest may take of the house.
+//! The flags that limit a client's connections, requests and tables.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{RangedU64ValueParser, TypedValueParser};
 use stammtisch_web::{Limits, descriptors};
 
-/// What one guest may take. Without a switch it is the house's usual measure.
+/// Limits per client; without a flag the default applies.
 #[derive(Args, Default)]
 pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one())]
@@ -36,26 +36,26 @@ fn at_least_one() -> impl TypedValueParser<Value = u32> {
 }
 
 impl LimitArgs {
-    /// What was asked for, and no more connections than the system lets us have.
-    pub(crate) fn read(&self) -> Limits {
-        let usual = Limits::default();
+    /// The limits, with the number of connections capped by the system's file descriptors.
+    pub(crate) fn parse(&self) -> Limits {
+        let defaults = Limits::default();
         let seconds =
-            |asked: Option<u32>, usual| asked.map_or(usual, |seconds| Duration::from_secs(seconds.into()));
-        let count = |asked: u32| usize::try_from(asked).unwrap_or(usize::MAX);
+            |flag: Option<u32>, default| flag.map_or(default, |seconds| Duration::from_secs(seconds.into()));
+        let count = |flag: u32| usize::try_from(flag).unwrap_or(usize::MAX);
         Limits {
             connections_per_address: self
                 .connections_per_address
-                .map_or(usual.connections_per_address, count),
-            connections: descriptors::raise(),
-            headers: seconds(self.header_seconds, usual.headers),
-            body: seconds(self.body_seconds, usual.body),
-            idle: seconds(self.idle_seconds, usual.idle),
-            tables_per_minute: self.tables_per_minute.unwrap_or(usual.tables_per_minute),
-            tables_per_hour: self.tables_per_hour.unwrap_or(usual.tables_per_hour),
-            sockets_per_hand: self.sockets_per_hand.map_or(usual.sockets_per_hand, count),
-            moves_per_second: self.moves_per_second.unwrap_or(usual.moves_per_second),
-            moves_per_address: self.moves_per_address.unwrap_or(usual.moves_per_address),
-            megabytes_per_hour: self.megabytes_per_hour.unwrap_or(usual.megabytes_per_hour),
+                .map_or(defaults.connections_per_address, count),
+            connections: descriptors::raise_limit(),
+            header_timeout: seconds(self.header_seconds, defaults.header_timeout),
+            body_timeout: seconds(self.body_seconds, defaults.body_timeout),
+            idle_timeout: seconds(self.idle_seconds, defaults.idle_timeout),
+            tables_per_minute: self.tables_per_minute.unwrap_or(defaults.tables_per_minute),
+            tables_per_hour: self.tables_per_hour.unwrap_or(defaults.tables_per_hour),
+            sockets_per_visitor: self.sockets_per_hand.map_or(defaults.sockets_per_visitor, count),
+            moves_per_second: self.moves_per_second.unwrap_or(defaults.moves_per_second),
+            moves_per_address: self.moves_per_address.unwrap_or(defaults.moves_per_address),
+            megabytes_per_hour: self.megabytes_per_hour.unwrap_or(defaults.megabytes_per_hour),
         }
     }
 }

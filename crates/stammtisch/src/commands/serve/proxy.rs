@@ -1,11 +1,11 @@
-//! The switches that say what stands between the house and its guests.
+//! The flags for a server behind a reverse proxy.
 
 use clap::Args;
 use stammtisch_web::ProxyConfig;
 
 use crate::cli_error::CliError;
 
-/// Under which address guests know the house, and who passes them on.
+/// The public URL, and the proxies whose forwarding headers are trusted.
 #[derive(Args, Default)]
 pub(crate) struct ProxyArgs {
     #[arg(long, value_name = "URL")]
@@ -15,14 +15,16 @@ pub(crate) struct ProxyArgs {
 }
 
 impl ProxyArgs {
-    /// The street, if the switches can be read.
-    pub(crate) fn read(&self) -> Result<ProxyConfig, CliError> {
+    /// The proxy configuration, if the flags can be parsed.
+    pub(crate) fn parse(&self) -> Result<ProxyConfig, CliError> {
         let public = self
             .public_url
             .as_deref()
-            .map(|url| url.parse().map_err(|_| CliError::PublicUrl(url.to_owned())));
-        let proxies =
-            self.trusted_proxy.iter().map(|proxy| proxy.parse().map_err(|_| CliError::Proxy(proxy.clone())));
-        Ok(ProxyConfig { public: public.transpose()?, proxies: proxies.collect::<Result<_, _>>()? })
+            .map(|url| url.parse().map_err(|_| CliError::BadPublicUrl(url.to_owned())));
+        let proxies = self
+            .trusted_proxy
+            .iter()
+            .map(|proxy| proxy.parse().map_err(|_| CliError::BadProxy(proxy.clone())));
+        Ok(ProxyConfig { public: public.transpose()?, trusted_proxies: proxies.collect::<Result<_, _>>()? })
     }
 }

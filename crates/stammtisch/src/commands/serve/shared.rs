@@ -1,4 +1,5 @@
-//! What several servers share: a database, a bus and a secret. Named by switches or in the environment.
+//! What the servers of a cluster share: a database, a bus and a secret, named by flags or in the
+//! environment.
 
 use std::env;
 use std::path::PathBuf;
@@ -8,11 +9,11 @@ use clap::{Args, ValueEnum};
 use stammtisch_cluster::postgres::PostgresStore;
 use stammtisch_tables::{LocalBus, LocalSearch, Secret, StoreError};
 
-use super::keeping::Keeping;
+use super::backend::Backend;
 use crate::cli_error::CliError;
 use crate::data_dir::DataDir;
 
-/// Where the servers meet.
+/// The flags of a server in a cluster.
 #[derive(Args, Default)]
 pub(crate) struct SharedArgs {
     #[arg(long, value_name = "URL")]
@@ -20,70 +21,77 @@ pub(crate) struct SharedArgs {
     #[arg(long, value_name = "URL")]
     bus: Option<String>,
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_possible_values = true)]
-    think_here: Thinking,
+    think_here: LocalSearchArg,
 }
 
-/// Whether computer players may think in this server.
+/// Whether this server runs searches itself.
 #[derive(Clone, Copy, Default, ValueEnum)]
-enum Thinking {
-    /// Where no worker is there.
+enum LocalSearchArg {
+    /// While no worker is connected.
     #[default]
     Auto,
-    /// They wait for a worker.
+    /// Searches wait for a worker.
     Never,
 }
 
-/// The bus that was named, by the switch or in the environment.
-pub(crate) fn named_bus(switch: Option<&String>) -> Option<String> {
-    switch.cloned().or_else(|| env::var("STAMMTISCH_BUS").ok())
+/// The URL of the bus, from the flag or the environment.
+pub(crate) fn named_bus(flag: Option<&String>) -> Option<String> {
+    flag.cloned().or_else(|| env::var("STAMMTISCH_BUS").ok())
 }
 
 impl SharedArgs {
-    /// The database, if one was named. A bus is of no use without one.
+    /// The URL of the database, from the flag or the environment. A bus needs a database.
     pub(crate) fn database(&self) -> Result<Option<String>, CliError> {
-        let named = self.database.clone().or_else(|| env::var("STAMMTISCH_DATABASE").ok());
-        if named.is_none() && self.bus.is_some() { Err(CliError::BusAlone) } else { Ok(named) }
+        let url = self.database.clone().or_else(|| env::var("STAMMTISCH_DATABASE").ok());
+        if url.is_none() && self.bus.is_some() { Err(CliError::BusWithoutDatabase) } else { Ok(url) }
     }
 
-    /// Opens that database and takes a place at the bus. Without a bus, what other servers write is found out by comparing.
-    pub(super) async fn keeping(&self, url: &str, folder: &DataDir) -> Result<Keeping, CliError> {
-        let place = shown(url);
-        let broken = |why: StoreError| CliError::NoDatabase(place.clone(), why.to_string());
+    /// Opens the database and connects to the bus. Without a bus, the store is polled for the
+    /// writes of other servers.
+    pub(super) async fn open_backend(&self, url: &str, data_dir: &DataDir) -> Result<Backend, CliError> {
+        let store_name = mask_password(url);
+        let broken = |why: StoreError| CliError::DatabaseFailed(store_name.clone(), why.to_string());
         let secret = match env::var("STAMMTISCH_SECRET") {
             Ok(digits) => Secret::from_hex(&digits).ok_or(CliError::BadSecret)?,
-            Err(_) => folder.seats()?,
+            Err(_) => data_dir.seat_secret()?,
         };
-        let (Some(mark), Some(operator)) = (secret.mark(), secret.operator()) else {
+        let (Some(proof), Some(operator)) = (secret.proof(), secret.operator_token()) else {
             return Err(CliError::BadSecret);
         };
         let store = PostgresStore::open(url).await.map_err(broken)?;
-        if !store.verify_secret(&mark).await.map_err(broken)? {
-            return Err(CliError::OtherSecret(place));
+        if !store.verify_secret(&proof).await.map_err(broken)? {
+            return Err(CliError::SecretMismatch(store_name));
         }
-        let (wire, crew) = match named_bus(self.bus.as_ref()) {
+        let (connection, workers) = match named_bus(self.bus.as_ref()) {
             Some(bus) => {
-                let wrong = |why: StoreError| CliError::NoBus(shown(&bus), why.to_string());
-                let (wire, crew) = stammtisch_cluster::connect(&bus).await.map_err(wrong)?;
-                (wire, Some(crew))
+                let failed = |why: StoreError| CliError::BusFailed(mask_password(&bus), why.to_string());
+                let (connection, workers) = stammtisch_cluster::connect(&bus).await.map_err(failed)?;
+                (connection, Some(workers))
             }
-            None => (LocalBus::default().join(), None),
+            None => (LocalBus::default().connect(), None),
         };
-        let mut keeping = Keeping::shared(Arc::new(store), wire, secret, folder.keep_keys(operator)?, place);
-        keeping.crew = crew;
-        keeping.manner.think_here = match self.think_here {
-            Thinking::Auto => LocalSearch::Auto,
-            Thinking::Never => LocalSearch::Never,
+        let mut backend = Backend::shared(
+            Arc::new(store),
+            connection,
+            secret,
+            data_dir.store_operator_secret(operator)?,
+            store_name,
+        );
+        backend.workers = workers;
+        backend.options.local_search = match self.think_here {
+            LocalSearchArg::Auto => LocalSearch::Auto,
+            LocalSearchArg::Never => LocalSearch::Never,
         };
-        Ok(keeping)
+        Ok(backend)
     }
 }
 
-/// An address without its password.
-pub(crate) fn shown(url: &str) -> PathBuf {
+/// A URL without its password.
+pub(crate) fn mask_password(url: &str) -> PathBuf {
     let masked = || {
         let (scheme, rest) = url.split_once("://")?;
-        let (user, place) = rest.rsplit_once('@')?;
-        Some(format!("{scheme}://{}@{place}", user.split(':').next().unwrap_or_default()))
+        let (user, host) = rest.rsplit_once('@')?;
+        Some(format!("{scheme}://{}@{host}", user.split(':').next().unwrap_or_default()))
     };
     PathBuf::from(masked().unwrap_or_else(|| url.to_owned()))
 }
@@ -94,9 +102,9 @@ mod tests {
 
     #[test]
     fn a_password_is_not_shown() {
-        let shown = |url| shown(url).display().to_string();
-        assert_eq!(shown("postgres://ann:pass@word@db:5432/house"), "postgres://ann@db:5432/house");
-        assert_eq!(shown("postgres://ann@db/house"), "postgres://ann@db/house");
-        assert_eq!(shown("nats://bus:4222"), "nats://bus:4222");
+        let masked = |url| mask_password(url).display().to_string();
+        assert_eq!(masked("postgres://ann:pass@word@db:5432/house"), "postgres://ann@db:5432/house");
+        assert_eq!(masked("postgres://ann@db/house"), "postgres://ann@db/house");
+        assert_eq!(masked("nats://bus:4222"), "nats://bus:4222");
     }
 }

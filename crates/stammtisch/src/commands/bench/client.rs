@@ -1,4 +1,4 @@
-//! A guest over a real socket: he keeps his cookies, sends forms and opens live connections.
+//! A minimal HTTP and WebSocket client: keeps cookies, posts forms and opens live connections.
 
 use std::io;
 
@@ -10,23 +10,23 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// A live connection.
+/// A live WebSocket connection.
 pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A browser of a few lines.
-pub(super) struct Guest {
-    /// Host and port of the house.
-    house: String,
+/// The client of one visitor.
+pub(super) struct Visitor {
+    /// Host and port of the server.
+    server: String,
     cookies: Vec<(String, String)>,
 }
 
-impl Guest {
-    /// Somebody who was never here before.
-    pub(super) fn new(house: &str) -> Guest {
-        Guest { house: house.to_owned(), cookies: Vec::new() }
+impl Visitor {
+    /// A new visitor without cookies.
+    pub(super) fn new(server: &str) -> Visitor {
+        Visitor { server: server.to_owned(), cookies: Vec::new() }
     }
 
-    /// Opens a table for people only, with what is agreed besides; gives its path.
+    /// Opens a table for people only, with this setup; returns its path.
     pub(super) async fn open(&mut self, game: &dyn AnyGame, setup: &Values) -> io::Result<String> {
         let people = sides(game.seats()).into_iter().map(|side| format!("player-{side}=human"));
         let agreed = setup.iter().map(|(key, value)| match value {
@@ -34,93 +34,94 @@ impl Guest {
             other => format!("field-{key}={other}"),
         });
         let form: Vec<String> = people.chain(agreed).collect();
-        let answer = self.ask("POST", &format!("/new/{}", game.id()), &form.join("&")).await?;
-        answer.header("location").map(str::to_owned).ok_or_else(|| answer.strange())
+        let response = self.request("POST", &format!("/new/{}", game.id()), &form.join("&")).await?;
+        response.header("location").map(str::to_owned).ok_or_else(|| response.unexpected())
     }
 
-    /// The links of the seats that he holds at the table.
+    /// The links of the visitor's seats at the table.
     pub(super) async fn seat_links(&mut self, table: &str) -> io::Result<Vec<String>> {
-        let page = self.ask("GET", table, "").await?;
+        let page = self.request("GET", table, "").await?;
         let start = format!("\"{table}/seat/");
         let keys = page.body.split(&start).skip(1).filter_map(|rest| rest.split('"').next());
         Ok(keys.map(|key| format!("{table}/seat/{key}")).collect())
     }
 
-    /// Takes the seat of that link.
+    /// Takes the seat of a link.
     pub(super) async fn sit_down(&mut self, link: &str) -> io::Result<()> {
-        let answer = self.ask("POST", link, "").await?;
-        if answer.status() == "303" { Ok(()) } else { Err(answer.strange()) }
+        let response = self.request("POST", link, "").await?;
+        if response.status() == "303" { Ok(()) } else { Err(response.unexpected()) }
     }
 
-    /// The live connection of the table, deflated as browsers ask for it.
+    /// Opens the live connection of a table, with compression as browsers request it.
     pub(super) async fn live(&self, table: &str) -> io::Result<Socket> {
-        let address = format!("ws://{}{table}/live?zip=1&lang=en", self.house);
+        let address = format!("ws://{}{table}/live?zip=1&lang=en", self.server);
         let mut request = address.into_client_request().map_err(io::Error::other)?;
         let headers = request.headers_mut();
-        let origin = format!("http://{}", self.house);
+        let origin = format!("http://{}", self.server);
         headers.insert("origin", origin.parse().map_err(io::Error::other)?);
-        headers.insert("cookie", self.cookie_line().parse().map_err(io::Error::other)?);
+        headers.insert("cookie", self.cookie_header().parse().map_err(io::Error::other)?);
         Ok(connect_async(request).await.map_err(io::Error::other)?.0)
     }
 
-    /// Fetches the start page so often, on one connection, as a browser that was here before or not.
-    pub(super) async fn look_in(&self, times: u32) -> io::Result<()> {
-        let (house, cookies) = (&self.house, self.cookie_line());
+    /// Fetches the start page `times` times over one connection.
+    pub(super) async fn fetch_start_page(&self, times: u32) -> io::Result<()> {
+        let server = &self.server;
+        let cookies = self.cookie_header();
         let request =
-            format!("GET / HTTP/1.1\r\nHost: {house}\r\nCookie: {cookies}\r\nAccept-Encoding: gzip\r\n\r\n");
-        let mut line = BufReader::new(TcpStream::connect(house).await?);
+            format!("GET / HTTP/1.1\r\nHost: {server}\r\nCookie: {cookies}\r\nAccept-Encoding: gzip\r\n\r\n");
+        let mut stream = BufReader::new(TcpStream::connect(server).await?);
         for _ in 0..times {
-            line.write_all(request.as_bytes()).await?;
+            stream.write_all(request.as_bytes()).await?;
             let mut head = String::new();
             while !head.ends_with("\r\n\r\n") {
-                if line.read_line(&mut head).await? == 0 {
+                if stream.read_line(&mut head).await? == 0 {
                     return Err(io::ErrorKind::UnexpectedEof.into());
                 }
             }
-            let answer = Answer { head, body: String::new() };
-            let length = answer.header("content-length").and_then(|length| length.trim().parse().ok());
-            let length: u64 = length.ok_or_else(|| answer.strange())?;
-            tokio::io::copy(&mut (&mut line).take(length), &mut tokio::io::sink()).await?;
+            let response = HttpResponse { head, body: String::new() };
+            let length = response.header("content-length").and_then(|length| length.trim().parse().ok());
+            let length: u64 = length.ok_or_else(|| response.unexpected())?;
+            tokio::io::copy(&mut (&mut stream).take(length), &mut tokio::io::sink()).await?;
         }
         Ok(())
     }
 
-    async fn ask(&mut self, method: &str, path: &str, form: &str) -> io::Result<Answer> {
-        let house = &self.house;
+    async fn request(&mut self, method: &str, path: &str, form: &str) -> io::Result<HttpResponse> {
+        let server = &self.server;
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {house}\r\nOrigin: http://{house}\r\nCookie: {}\r\nConnection: close\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: {server}\r\nOrigin: http://{server}\r\nCookie: {}\r\nConnection: close\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
-            self.cookie_line(),
+            self.cookie_header(),
             form.len()
         );
-        let mut stream = TcpStream::connect(house).await?;
+        let mut stream = TcpStream::connect(server).await?;
         stream.write_all(request.as_bytes()).await?;
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).await?;
         let text = String::from_utf8_lossy(&bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-        let answer = Answer { head: head.to_owned(), body: body.to_owned() };
-        for cookie in answer.headers("set-cookie") {
+        let response = HttpResponse { head: head.to_owned(), body: body.to_owned() };
+        for cookie in response.headers("set-cookie") {
             if let Some((name, value)) = cookie.split(';').next().and_then(|pair| pair.split_once('=')) {
                 self.cookies.retain(|(kept, _)| kept != name);
                 self.cookies.push((name.to_owned(), value.to_owned()));
             }
         }
-        Ok(answer)
+        Ok(response)
     }
 
-    fn cookie_line(&self) -> String {
+    fn cookie_header(&self) -> String {
         let pairs: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         pairs.join("; ")
     }
 }
 
-struct Answer {
+struct HttpResponse {
     head: String,
     body: String,
 }
 
-impl Answer {
+impl HttpResponse {
     fn status(&self) -> &str {
         self.head.split(' ').nth(1).unwrap_or_default()
     }
@@ -134,7 +135,7 @@ impl Answer {
         self.headers(name).next()
     }
 
-    fn strange(&self) -> io::Error {
+    fn unexpected(&self) -> io::Error {
         io::Error::other(self.head.lines().next().unwrap_or_default().to_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! TowerWars with players in other programs, on the page: here all of them are this program.
+//! TowerWars with remote players on the page; every player is another process of this program.
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -7,18 +7,18 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::browser::Browser;
-use crate::seated::{lines, lit, next_turn};
+use crate::harness::{lines, lit, next_turn};
 
-/// The program with the course's switches. Killed when dropped.
-struct Running {
+/// The program with the flags of the course's interface, killed on drop.
+struct Program {
     child: Child,
-    /// What it prints, line by line, both outputs together.
-    heard: Receiver<String>,
+    /// The lines of standard output and standard error.
+    output: Receiver<String>,
     _data: tempfile::TempDir,
 }
 
-impl Running {
-    fn begin(switches: &str) -> Running {
+impl Program {
+    fn begin(switches: &str) -> Program {
         let data = tempfile::tempdir().unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
         command.arg("towerwars").args(switches.split(' ')).env("LC_ALL", "C");
@@ -27,30 +27,31 @@ impl Running {
         }
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let (tell, heard) = channel();
-        let (output, errors) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
-        let told = tell.clone();
+        let (sender, output) = channel();
+        let stdout = child.stdout.take().unwrap();
+        let stderr = child.stderr.take().unwrap();
+        let stdout_sender = sender.clone();
         std::thread::spawn(move || {
-            BufReader::new(output).lines().map_while(Result::ok).try_for_each(|line| told.send(line))
+            BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| stdout_sender.send(line))
         });
         std::thread::spawn(move || {
-            BufReader::new(errors).lines().map_while(Result::ok).try_for_each(|line| tell.send(line))
+            BufReader::new(stderr).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
         });
-        Running { child, heard, _data: data }
+        Program { child, output, _data: data }
     }
 
-    /// A program that offers a player at the registry of that port, as soon as he can be found.
-    fn offering(player: &str, name: &str, port: u16) -> Running {
-        let running = Running::begin(&format!("-offer {player} -name {name} -port {port}"));
-        running.hear("is offered at");
+    /// Starts a program that offers a player, and waits until it is registered.
+    fn offering(player: &str, name: &str, port: u16) -> Program {
+        let running = Program::begin(&format!("-offer {player} -name {name} -port {port}"));
+        running.wait_for("is offered at");
         running
     }
 
-    /// The next line with these words in it.
-    fn hear(&self, messages: &str) -> String {
+    /// Waits for a line that contains the text.
+    fn wait_for(&self, messages: &str) -> String {
         let mut before = Vec::new();
         loop {
-            let line = self.heard.recv_timeout(Duration::from_secs(40));
+            let line = self.output.recv_timeout(Duration::from_secs(40));
             let line = line.unwrap_or_else(|_| panic!("“{messages}” was never printed, but {before:#?}"));
             if line.contains(messages) {
                 return line;
@@ -59,9 +60,9 @@ impl Running {
         }
     }
 
-    /// The address that is printed with these words.
+    /// The address in the next line that contains the text.
     fn address(&self, messages: &str) -> String {
-        let line = self.hear(messages);
+        let line = self.wait_for(messages);
         line[line.find("http://").unwrap()..].to_owned()
     }
 
@@ -71,7 +72,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for Program {
     fn drop(&mut self) {
         self.kill();
     }
@@ -81,16 +82,16 @@ fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// Sits down at a table by the link that the program opens the browser with.
-async fn sit_down(browser: &Browser, link: &str) {
+/// Takes a seat with the link that the program opens the browser with.
+async fn take_seat(browser: &Browser, link: &str) {
     browser.page.goto(link).await.unwrap();
     assert!(browser.text("main").await.contains("This link lets you play Red"));
     browser.click("#take-seat").await;
     browser.until("document.querySelector('#table') && document.querySelector('#stage')").await;
 }
 
-/// Makes the first move that is lit, wherever the answer to `turn` moves before it has led.
-async fn move_something(browser: &Browser, turn: usize) {
+/// Makes a legal move that depends on the number of the turn.
+async fn make_some_move(browser: &Browser, turn: usize) {
     let first = lit(browser).await;
     browser.click(&format!("#view [data-target='{}']", first[turn * 7 % first.len()])).await;
     browser.until("document.querySelector('#table').hasAttribute('data-begun')").await;
@@ -104,31 +105,32 @@ async fn verdict(browser: &Browser) -> String {
 }
 
 #[tokio::test]
-async fn computer_against_computer_is_watched_on_the_page() {
+async fn a_game_between_computers_can_be_watched_on_the_page() {
     let browser = Browser::desktop().await;
-    let house = Running::begin("-size 4 -red simple -blue simple -delay 150 --graphic -port 0");
+    let house = Program::begin("-size 4 -red simple -blue simple -delay 150 --graphic -port 0");
     browser.page.goto(house.address("is open at")).await.unwrap();
     browser.until("document.querySelectorAll('#log > li').length >= 2").await;
     assert!(verdict(&browser).await.contains("wins"));
 }
 
 #[tokio::test]
-async fn a_game_that_another_program_hosts_is_watched_on_the_page() {
-    let (browser, port) = (Browser::desktop().await, free_port());
+async fn a_game_hosted_elsewhere_can_be_watched_on_the_page() {
+    let browser = Browser::desktop().await;
+    let port = free_port();
     let ours =
-        Running::begin(&format!("-offer simple -name Rot -host 127.0.0.1 -port {port} --graphic -page 0"));
-    ours.hear("is open at");
+        Program::begin(&format!("-offer simple -name Rot -host 127.0.0.1 -port {port} --graphic -page 0"));
+    ours.wait_for("is open at");
     let theirs =
-        Running::begin(&format!("-size 5 -red remote -blue simple -name Rot -delay 150 -port {port}"));
+        Program::begin(&format!("-size 5 -red remote -blue simple -name Rot -delay 150 -port {port}"));
     browser.page.goto(ours.address("A game begins")).await.unwrap();
     browser.until("document.querySelectorAll('#log > li').length >= 2").await;
     assert!(browser.text("#seats").await.contains("In another program"));
     browser.picture("towerwars-watched").await;
-    let seen = verdict(&browser).await;
-    let told = theirs.hear(" wins");
-    assert!(told.contains(&seen), "{told}: {seen}");
-    // The same player is there for the next game, which is a table of its own: the old one leads there.
-    let _again = Running::begin(&format!("-size 4 -red simple -blue remote -name Rot -port {port}"));
+    let shown = verdict(&browser).await;
+    let printed = theirs.wait_for(" wins");
+    assert!(printed.contains(&shown), "{printed}: {shown}");
+    // The same player joins the next game at a new table, and the old one links to it.
+    let _again = Program::begin(&format!("-size 4 -red simple -blue remote -name Rot -port {port}"));
     let next = ours.address("A game begins");
     browser.until(&format!("document.querySelector('#rematch a')?.href === '{next}'")).await;
     browser.page.goto(&next).await.unwrap();
@@ -136,17 +138,18 @@ async fn a_game_that_another_program_hosts_is_watched_on_the_page() {
 }
 
 #[tokio::test]
-async fn a_person_at_the_page_plays_a_whole_game_with_another_program() {
-    let (browser, port) = (Browser::desktop().await, free_port());
-    let _theirs = Running::offering("simple", "Blau", port);
+async fn a_person_plays_a_whole_game_with_another_program() {
+    let browser = Browser::desktop().await;
+    let port = free_port();
+    let _theirs = Program::offering("simple", "Blau", port);
     let ours =
-        Running::begin(&format!("-size 4 -red human -blue remote -name Blau -port {port} --graphic -page 0"));
-    sit_down(&browser, &ours.address("is open at")).await;
+        Program::begin(&format!("-size 4 -red human -blue remote -name Blau -port {port} --graphic -page 0"));
+    take_seat(&browser, &ours.address("is open at")).await;
     for turn in 0..60 {
         if next_turn(&browser, 2 * turn as u64).await == "over" {
             break;
         }
-        move_something(&browser, turn).await;
+        make_some_move(&browser, turn).await;
         browser.until(&format!("document.querySelectorAll('#log > li').length > {}", 2 * turn)).await;
         assert_eq!(browser.value("document.querySelectorAll('[data-undo]').length").await, 0);
     }
@@ -154,29 +157,31 @@ async fn a_person_at_the_page_plays_a_whole_game_with_another_program() {
 }
 
 #[tokio::test]
-async fn a_program_that_goes_away_ends_the_game_with_a_sentence_on_page_and_terminal() {
-    let (browser, port) = (Browser::phone().await, free_port());
-    let mut theirs = Running::offering("simple", "Blau", port);
+async fn a_lost_remote_player_ends_the_game_with_a_reason() {
+    let browser = Browser::phone().await;
+    let port = free_port();
+    let mut theirs = Program::offering("simple", "Blau", port);
     let ours =
-        Running::begin(&format!("-size 6 -red human -blue remote -name Blau -port {port} --graphic -page 0"));
-    sit_down(&browser, &ours.address("is open at")).await;
-    move_something(&browser, 0).await;
+        Program::begin(&format!("-size 6 -red human -blue remote -name Blau -port {port} --graphic -page 0"));
+    take_seat(&browser, &ours.address("is open at")).await;
+    make_some_move(&browser, 0).await;
     assert_eq!(next_turn(&browser, 2).await, "yours");
     theirs.kill();
-    move_something(&browser, 1).await;
+    make_some_move(&browser, 1).await;
     let why = verdict(&browser).await;
     assert!(why.contains("is gone") || why.contains("No program can be reached"), "{why}");
     browser.picture("towerwars-broken-off").await;
-    assert!(ours.hear("program").contains(&why));
-    assert!(lit(&browser).await.is_empty(), "nothing can be moved any more");
+    assert!(ours.wait_for("program").contains(&why));
+    assert!(lit(&browser).await.is_empty(), "no move is legal any more");
     assert_eq!(lines(&browser).await, 3);
 }
 
 #[tokio::test]
-async fn two_players_of_other_programs_are_watched_on_the_page() {
-    let (browser, port) = (Browser::desktop().await, free_port());
-    let _players = [Running::offering("simple", "Rot", port), Running::offering("random", "Blau", port)];
-    let ours = Running::begin(&format!(
+async fn two_remote_players_can_be_watched_on_the_page() {
+    let browser = Browser::desktop().await;
+    let port = free_port();
+    let _players = [Program::offering("simple", "Rot", port), Program::offering("random", "Blau", port)];
+    let ours = Program::begin(&format!(
         "-size 4 -red remote -blue remote -name Rot,Blau -delay 50 -port {port} --graphic -page 0"
     ));
     browser.page.goto(ours.address("is open at")).await.unwrap();

@@ -1,34 +1,36 @@
-//! A line that died without a word: the page notices, keeps the move and makes it when the house answers again.
+//! Connection loss: the page notices a silent server, keeps the move and sends it after
+//! reconnecting.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::browser::Browser;
-use crate::seated::House;
+use crate::harness::House;
 
 const POINT: &str = "#view [data-target='E5']";
 
-/// Takes the time by the page's own clock, from a touch until the page says that no answer comes.
-const WATCH: &str = "(() => {
+/// Measures, by the page's clock, the time from a touch until the page reports a late answer.
+const MEASURE_DELAY: &str = "(() => {
     addEventListener('pointerdown', () => { window.touched = performance.now(); }, { capture: true });
-    const look = () => { window.saidSo ??= performance.now(); };
+    const look = () => { window.reported ??= performance.now(); };
     new MutationObserver(look).observe(document.querySelector('#table'), { attributeFilter: ['data-late'] });
 })()";
 
 #[tokio::test]
-async fn a_move_is_kept_while_the_house_does_not_answer() {
-    let (house, browser) = (House::open(), Browser::desktop().await);
+async fn a_move_is_kept_while_the_server_does_not_answer() {
+    let house = House::open();
+    let browser = Browser::desktop().await;
     let people = [("field-size", "9"), ("player-black", "human"), ("player-white", "human")];
     house.new_game(&browser, "go", &people).await;
     browser.click("#view [data-target='C3']").await;
     browser.until("document.querySelectorAll('#log > li').length === 1").await;
     house.program.signal("STOP");
-    browser.value(WATCH).await;
+    browser.value(MEASURE_DELAY).await;
     browser.click(POINT).await;
     browser.find(".late").await;
     browser.until("document.querySelectorAll('#marks .chosen').length === 1").await;
-    let silence = browser.value("window.saidSo - window.touched").await.as_f64().unwrap();
-    assert!((0.0..6_000.0).contains(&silence), "after three seconds it says so, not after {silence} ms");
+    let delay = browser.value("window.reported - window.touched").await.as_f64().unwrap();
+    assert!((0.0..6_000.0).contains(&delay), "it is reported after three seconds, not after {delay} ms");
     browser.click("#view [data-target='D4']").await;
     browser.until("document.querySelector('#refusal').textContent.includes('Your move is kept')").await;
     house.program.signal("CONT");
@@ -38,7 +40,7 @@ async fn a_move_is_kept_while_the_house_does_not_answer() {
     browser.click("#view [data-target='D4']").await;
     browser.until("document.querySelectorAll('#log > li').length === 3").await;
     browser.until("document.querySelector('#refusal').textContent === ''").await;
-    // The line is alive, but what the house keeps its tables in does not answer.
+    // The connection is alive, but the database is locked.
     let hung = rusqlite::Connection::open(house.data().join("stammtisch.db")).unwrap();
     hung.execute_batch("BEGIN IMMEDIATE").unwrap();
     browser.click("#view [data-target='G7']").await;
@@ -50,19 +52,20 @@ async fn a_move_is_kept_while_the_house_does_not_answer() {
     hung.execute_batch("ROLLBACK").unwrap();
     browser.until("document.querySelectorAll('#log > li').length === 4").await;
     browser.until("document.querySelector('#refusal').textContent === ''").await;
-    // Whoever only looks is told too, and at once where the device knows that it has no net.
+    // A page without a pending move reports the loss too, at once if the device is offline.
     house.program.signal("STOP");
-    let asked = Instant::now();
+    let begin = Instant::now();
     browser.value("window.dispatchEvent(new Event('offline'))").await;
     browser.until("document.querySelector('#table').hasAttribute('data-lost')").await;
-    assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
+    assert!(begin.elapsed() < Duration::from_secs(15), "{:?}", begin.elapsed());
     house.program.signal("CONT");
     browser.until("!document.querySelector('#table').hasAttribute('data-lost')").await;
 }
 
 #[tokio::test]
-async fn a_page_learns_that_its_table_was_cleared_away_while_there_was_no_house() {
-    let (mut house, browser) = (House::open(), Browser::desktop().await);
+async fn a_page_learns_that_its_table_was_pruned_while_offline() {
+    let mut house = House::open();
+    let browser = Browser::desktop().await;
     let people = [("field-size", "9"), ("player-black", "human"), ("player-white", "human")];
     house.new_game(&browser, "go", &people).await;
     browser.until("document.querySelector('#view [data-live]')").await;
@@ -84,15 +87,16 @@ async fn a_page_learns_that_its_table_was_cleared_away_while_there_was_no_house(
     const SENTENCE: &str = "This table is no longer there";
     browser.until(&format!("document.querySelector('#prompt').textContent.startsWith('{SENTENCE}')")).await;
     let signs = "document.querySelector('#table').matches('[data-lost], [data-late]') || document.querySelectorAll('#marks .chosen').length > 0";
-    assert_eq!(browser.value(signs).await, false, "it neither tries on nor keeps the move");
+    assert_eq!(browser.value(signs).await, false, "the page drops the move and does not reconnect");
     assert_eq!(browser.value("document.querySelectorAll('#view [data-live]').length").await, 0);
     browser.click("#view [data-target='D4']").await;
     browser.until(&format!("document.querySelector('#refusal').textContent.startsWith('{SENTENCE}')")).await;
 }
 
 #[tokio::test]
-async fn a_move_is_kept_while_there_is_no_house() {
-    let (mut house, browser) = (House::open(), Browser::desktop().await);
+async fn a_move_is_kept_while_the_server_is_down() {
+    let mut house = House::open();
+    let browser = Browser::desktop().await;
     let people = [("field-size", "9"), ("player-black", "human"), ("player-white", "human")];
     house.new_game(&browser, "go", &people).await;
     browser.until("document.querySelector('#view [data-live]')").await;
@@ -103,15 +107,15 @@ async fn a_move_is_kept_while_there_is_no_house() {
     house.reopen();
     browser.until("document.querySelectorAll('#log > li').length === 1").await;
     assert!(browser.text("#log > li:last-child").await.contains("E5"));
-    // When it comes back, it does not speak as the page does: the page does not go on, and is loaded anew when nobody else answers.
+    // After a restart with another protocol version, the page reloads itself.
     house.program.kill();
     browser.until("document.querySelector('#table').hasAttribute('data-lost')").await;
-    let estrange =
+    let change_version =
         "await import(document.querySelector('script[src$=\"/table.js\"]').src).then(({ table }) => {
         window.isOld = true;
-        table.talk.line.address = table.talk.line.address.replace('speaks=', 'speaks=9');
+        table.protocol.socket.address = table.protocol.socket.address.replace('speaks=', 'speaks=9');
     })";
-    browser.asked(estrange).await;
+    browser.await_value(change_version).await;
     house.reopen();
     browser.until("!window.isOld && document.querySelectorAll('#log > li').length === 1").await;
     browser.click("#view [data-target='D4']").await;

@@ -1,4 +1,4 @@
-//! A house of one's own with a browser at a table of any game.
+//! Test harness: a server with its own data folder, and helpers for a browser at a table.
 
 use crate::browser::Browser;
 use crate::program::Program;
@@ -15,23 +15,23 @@ impl House {
         House { program: Program::start(data.path()), data }
     }
 
-    /// Opens the house again, after it was killed, at the same address.
+    /// Restarts the server at the same address.
     pub(crate) fn reopen(&mut self) {
         self.program = Program::start_at(self.data.path(), self.program.port);
     }
 
-    /// The house's data folder.
+    /// The server's data folder.
     pub(crate) fn data(&self) -> &std::path::Path {
         self.data.path()
     }
 
-    /// The link by which whoever runs the house comes in, and where it leads.
+    /// The operator's login link, which redirects to `to`.
     pub(crate) fn operator_link(&self, to: &str) -> String {
         let secret = std::fs::read_to_string(self.data().join("operator.secret")).unwrap();
         self.program.address(&format!("/operator/{}?to={to}", secret.trim()))
     }
 
-    /// Opens a table through the form of the page. Choices are given by the names of the inputs.
+    /// Opens a table through the page's form; the choices are pairs of input name and value.
     pub(crate) async fn new_game(&self, browser: &Browser, game: &str, choices: &[(&str, &str)]) {
         browser.page.goto(self.program.address(&format!("/new/{game}"))).await.unwrap();
         for (name, value) in choices {
@@ -41,7 +41,7 @@ impl House {
         at_table(browser).await;
     }
 
-    /// Opens a table at which people sit on every seat, unless the setup says otherwise.
+    /// Opens a table with people on every seat, unless the setup says otherwise.
     pub(crate) async fn new_game_of_people(&self, browser: &Browser, game: &str, setup: &[(&str, &str)]) {
         browser.page.goto(self.program.address(&format!("/new/{game}"))).await.unwrap();
         let open = format!(
@@ -54,18 +54,18 @@ impl House {
             }})()",
             serde_json::json!(setup)
         );
-        let table = browser.asked(&open).await;
+        let table = browser.await_value(&open).await;
         browser.page.goto(table.as_str().unwrap()).await.unwrap();
         browser.until("document.querySelector('#table')?.dataset.phase === 'yours'").await;
     }
 }
 
-/// Waits until the page of a table is there.
+/// Waits until the page of a table is loaded.
 pub(crate) async fn at_table(browser: &Browser) {
     browser.until("document.querySelector('#table') && document.querySelector('#stage')").await;
 }
 
-/// Chooses in the form as a person would, whatever kind of input it is.
+/// Sets an input of the form by clicks or keys, depending on its type.
 pub(crate) async fn choose(browser: &Browser, name: &str, value: &str) {
     let kind = browser
         .value(&format!("(() => {{ const input = document.querySelector('#opening [name=\"{name}\"]'); return input.type; }})()"))
@@ -81,12 +81,13 @@ pub(crate) async fn choose(browser: &Browser, name: &str, value: &str) {
     }
 }
 
-/// How many lines the log has.
+/// The number of log entries.
 pub(crate) async fn lines(browser: &Browser) -> u64 {
     browser.value("document.querySelectorAll('#log > li').length").await.as_u64().unwrap()
 }
 
-/// `yours`, `others` or `over`, as soon as it is one of the first and last.
+/// Waits until the log has that many entries and it is no other player's turn; returns the phase,
+/// `yours` or `over`.
 pub(crate) async fn next_turn(browser: &Browser, lines: u64) -> String {
     browser
         .until(&format!(
@@ -96,7 +97,7 @@ pub(crate) async fn next_turn(browser: &Browser, lines: u64) -> String {
     browser.value("document.querySelector('#table').dataset.phase").await.as_str().unwrap().to_owned()
 }
 
-/// The targets that are lit, those in the drawing only.
+/// The legal targets on the board.
 pub(crate) async fn lit(browser: &Browser) -> Vec<String> {
     let names = browser
         .value("[...document.querySelectorAll('#view [data-live]')].filter((one) => one.getClientRects().length).map((one) => one.dataset.target)")

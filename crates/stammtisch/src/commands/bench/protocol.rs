@@ -1,4 +1,4 @@
-//! What is said over a live connection, as far as a guest needs it who plays anything that is allowed.
+//! The live protocol, as far as a visitor needs it who makes any legal move.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -7,86 +7,86 @@ use flate2::read::DeflateDecoder;
 use serde_json::{Map, Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-/// Under which name a frame says where the match is.
-const POSITION: &str = "at";
+/// The field of a frame that holds the position id.
+const POSITION_FIELD: &str = "at";
 
-/// What the house has said.
-pub(super) enum Heard {
-    /// How the table stands.
-    State(State),
-    /// A move was not made.
+/// A message from the server.
+pub(super) enum ServerMessage {
+    /// The state of the table.
+    State(TableState),
+    /// A refused move.
     Refused,
-    /// Nothing that matters.
+    /// Anything else.
     Other,
 }
 
-/// How the table stands, for one pair of eyes.
-pub(super) struct State {
-    /// Where the match is, as it is named in a move.
+/// The state of a table for one perspective.
+pub(super) struct TableState {
+    /// The position id, which a move repeats.
     pub(super) at: Value,
-    /// What may be touched, if that has changed.
+    /// The legal touches, if they changed.
     touches: Option<Map<String, Value>>,
-    /// The targets that are buttons, if they have changed.
+    /// The targets that are buttons, if they changed.
     buttons: Option<BTreeSet<String>>,
     pub(super) is_over: bool,
-    /// The bytes of the frame, on the line and unpacked.
+    /// Bytes of the frame, on the wire and decompressed.
     pub(super) bytes: (usize, usize),
 }
 
-impl State {
-    /// How many moves there have been.
+impl TableState {
+    /// The number of moves so far.
     pub(super) fn ply(&self) -> u64 {
         self.at.get(0).and_then(Value::as_u64).unwrap_or_default()
     }
 }
 
-/// Reads a frame. A long one is deflated, as browsers get it.
-pub(super) fn hear(message: Message) -> Heard {
-    let wire = message.len();
+/// Parses a frame; long ones are compressed.
+pub(super) fn parse_message(message: Message) -> ServerMessage {
+    let wire_bytes = message.len();
     let text = match message {
         Message::Text(text) => text.as_str().to_owned(),
         Message::Binary(bytes) => {
             let mut text = String::new();
             match DeflateDecoder::new(&bytes[..]).read_to_string(&mut text) {
                 Ok(_) => text,
-                Err(_) => return Heard::Other,
+                Err(_) => return ServerMessage::Other,
             }
         }
-        _ => return Heard::Other,
+        _ => return ServerMessage::Other,
     };
-    let Ok(mut frame) = serde_json::from_str::<Value>(&text) else { return Heard::Other };
+    let Ok(mut frame) = serde_json::from_str::<Value>(&text) else { return ServerMessage::Other };
     match frame["t"].as_str() {
-        Some("refused") => Heard::Refused,
-        Some("state") => Heard::State(State {
-            at: frame[POSITION].take(),
+        Some("refused") => ServerMessage::Refused,
+        Some("state") => ServerMessage::State(TableState {
+            at: frame[POSITION_FIELD].take(),
             touches: match frame["touches"].take() {
                 Value::Object(touches) => Some(touches),
                 _ => None,
             },
             buttons: frame["fragments"]["buttons"].as_str().map(targets),
             is_over: frame["phase"] == "over",
-            bytes: (wire, text.len()),
+            bytes: (wire_bytes, text.len()),
         }),
-        _ => Heard::Other,
+        _ => ServerMessage::Other,
     }
 }
 
-/// The targets in a piece of a page.
+/// The targets in an HTML fragment.
 fn targets(html: &str) -> BTreeSet<String> {
     let names = html.split("data-target=\"").skip(1).filter_map(|rest| rest.split('"').next());
     names.map(str::to_owned).collect()
 }
 
-/// What one guest can do at the table.
+/// The legal touches of one visitor.
 #[derive(Default)]
-pub(super) struct Choices {
+pub(super) struct LegalTouches {
     touches: Map<String, Value>,
     buttons: BTreeSet<String>,
 }
 
-impl Choices {
-    /// Takes in what has changed.
-    pub(super) fn learn(&mut self, state: &mut State) {
+impl LegalTouches {
+    /// Applies the changes of a state.
+    pub(super) fn update(&mut self, state: &mut TableState) {
         if let Some(touches) = state.touches.take() {
             self.touches = touches;
         }
@@ -95,22 +95,22 @@ impl Choices {
         }
     }
 
-    /// A move that is allowed, as a frame; none if it is not this guest's turn. What lies on the board is preferred to buttons, among
-    /// which is giving up.
-    pub(super) fn any_move(&self, at: &Value, dice: &mut impl FnMut(usize) -> usize) -> Option<Message> {
+    /// Any legal move as a frame; `None` if it is not this visitor's turn. Targets on the board are
+    /// preferred to buttons, because resigning is one.
+    pub(super) fn any_move(&self, at: &Value, random: &mut impl FnMut(usize) -> usize) -> Option<Message> {
         let mut path: Vec<&String> = Vec::new();
         let mut here = &self.touches;
         while !here.is_empty() {
             let on_board: Vec<&String> = here.keys().filter(|name| !self.buttons.contains(*name)).collect();
             let choice = if on_board.is_empty() { here.keys().collect() } else { on_board };
-            let target = choice[dice(choice.len())];
+            let target = choice[random(choice.len())];
             path.push(target);
             match here.get(target) {
                 Some(Value::Object(further)) => here = further,
                 _ => break,
             }
         }
-        let frame = json!({"t": "touch", POSITION: at, "path": path});
+        let frame = json!({"t": "touch", POSITION_FIELD: at, "path": path});
         (!path.is_empty()).then(|| Message::text(frame.to_string()))
     }
 }
@@ -119,9 +119,9 @@ impl Choices {
 mod tests {
     use super::*;
 
-    fn state(frame: Value) -> State {
-        match hear(Message::text(frame.to_string())) {
-            Heard::State(state) => state,
+    fn state(frame: Value) -> TableState {
+        match parse_message(Message::text(frame.to_string())) {
+            ServerMessage::State(state) => state,
             _ => panic!("no state"),
         }
     }
@@ -129,16 +129,18 @@ mod tests {
     #[test]
     fn a_whole_path_on_the_board_is_preferred_to_buttons() {
         let mut first = state(json!({
-            "t": "state", POSITION: [4, 0], "phase": "yours",
+            "t": "state", POSITION_FIELD: [4, 0], "phase": "yours",
             "touches": {"a1": {"b1": {}}, "resign": {}},
             "fragments": {"buttons": "<button data-target=\"resign\">"},
         }));
         assert_eq!((first.ply(), first.is_over), (4, false));
-        let mut choices = Choices::default();
-        choices.learn(&mut first);
-        let sent = choices.any_move(&first.at, &mut |_| 0).unwrap();
+        let mut touches = LegalTouches::default();
+        touches.update(&mut first);
+        let sent = touches.any_move(&first.at, &mut |_| 0).unwrap();
         assert_eq!(sent, Message::text(r#"{"t":"touch","at":[4,0],"path":["a1","b1"]}"#));
-        choices.learn(&mut state(json!({"t": "state", POSITION: [5, 0], "touches": {}, "phase": "others"})));
-        assert!(choices.any_move(&first.at, &mut |_| 0).is_none());
+        touches.update(&mut state(
+            json!({"t": "state", POSITION_FIELD: [5, 0], "touches": {}, "phase": "others"}),
+        ));
+        assert!(touches.any_move(&first.at, &mut |_| 0).is_none());
     }
 }

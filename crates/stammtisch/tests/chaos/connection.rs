@@ -1,4 +1,4 @@
-//! A page's line to the house: by the balancer, or to one server.
+//! WebSocket connection of a page, through the balancer or directly to a server.
 
 use std::io::Read;
 use std::net::SocketAddr;
@@ -13,56 +13,56 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// How long the house may take before a page looks for another line.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a page waits for a reply before it reconnects.
+pub(crate) const REPLY_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Where a house is called what: every server bears the balancer's name.
+/// The addresses of the balancer and the servers. Every server has the balancer's public name.
 #[derive(Clone)]
-pub(crate) struct Doors {
+pub(crate) struct ClusterAddresses {
     pub(crate) balancer: SocketAddr,
     pub(crate) servers: Vec<SocketAddr>,
 }
 
-pub(crate) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Connection(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
-impl Line {
-    /// Connects to that table as a page does that has so much of it already.
+impl Connection {
+    /// Connects to a table and reports the version that the page already has.
     pub(crate) async fn open(
-        doors: &Doors,
+        addresses: &ClusterAddresses,
         to: SocketAddr,
         path: &str,
         cookie: Option<&str>,
-        have: &str,
-    ) -> Option<Line> {
-        let url = format!("ws://{to}{path}/live?lang=en&zip=1&have={have}");
+        client_state: &str,
+    ) -> Option<Connection> {
+        let url = format!("ws://{to}{path}/live?lang=en&zip=1&have={client_state}");
         let mut request = url.into_client_request().unwrap();
         let headers = request.headers_mut();
-        headers.insert("Host", doors.balancer.to_string().parse().unwrap());
-        headers.insert("Origin", format!("http://{}", doors.balancer).parse().unwrap());
+        headers.insert("Host", addresses.balancer.to_string().parse().unwrap());
+        headers.insert("Origin", format!("http://{}", addresses.balancer).parse().unwrap());
         if let Some(cookie) = cookie {
             headers.insert("Cookie", cookie.parse().unwrap());
         }
-        Some(Line(timeout(PATIENCE, connect_async(request)).await.ok()?.ok()?.0))
+        Some(Connection(timeout(REPLY_TIMEOUT, connect_async(request)).await.ok()?.ok()?.0))
     }
 
     pub(crate) async fn send(&mut self, frame: &Value) -> bool {
-        let sent = timeout(PATIENCE, self.0.send(Message::text(frame.to_string()))).await;
+        let sent = timeout(REPLY_TIMEOUT, self.0.send(Message::text(frame.to_string()))).await;
         matches!(sent, Ok(Ok(())))
     }
 
-    /// The next state or answer; none once the line is dead or silent.
-    pub(crate) async fn next(&mut self, expansion_threshold: Duration) -> Option<Value> {
+    /// The next state or answer; none if the connection is closed or the wait times out.
+    pub(crate) async fn next(&mut self, limit: Duration) -> Option<Value> {
         loop {
-            let frame = timeout(expansion_threshold, self.heard()).await.ok().flatten()?;
-            // The house is there, and waits for its store.
+            let frame = timeout(limit, self.receive()).await.ok().flatten()?;
+            // The server is up and waits for its store.
             if frame["t"] != "waiting" {
                 return Some(frame);
             }
         }
     }
 
-    /// Waits for whatever comes, without end.
-    pub(crate) async fn heard(&mut self) -> Option<Value> {
+    /// The next frame, without a timeout.
+    pub(crate) async fn receive(&mut self) -> Option<Value> {
         loop {
             let text = match self.0.next().await {
                 Some(Ok(Message::Text(text))) => text.to_string(),
@@ -75,14 +75,14 @@ impl Line {
                 Some(Ok(_)) => continue,
             };
             let frame: Value = serde_json::from_str(&text).unwrap();
-            // Links to one's own seats, and how far somebody has thought, come by themselves.
+            // Seat links and engine progress are unsolicited.
             if frame["t"] != "links" && frame["t"] != "thinking" {
                 return Some(frame);
             }
         }
     }
 
-    pub(crate) async fn pulse(&mut self) -> bool {
+    pub(crate) async fn send_heartbeat(&mut self) -> bool {
         self.send(&json!({"t": "pulse"})).await
     }
 }

@@ -1,15 +1,15 @@
-//! What the engine can tell about the position: the score, the dead stones, and a few things that GoGui can draw.
+//! Queries about the position: score, dead stones, and the data that GoGui draws.
 
 use stammtisch_go::policy::{dead_chains, expected_lead};
 use stammtisch_go::rules::Territory;
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Point, Score};
 use stammtisch_presentation::{Language, Messages, Perspective, Playable, Reason, RenderContext};
 
-use super::engine::{Arguments, Engine, vertices};
-use super::protocol::{Answer, Failure};
+use super::protocol::{CommandResult, GtpError};
+use super::session::{Arguments, GtpSession, vertices};
 
-/// What GoGui can ask for, as `type/label/command`.
-pub(super) const COMMANDS: [&str; 7] = [
+/// The analysis commands for GoGui, as `type/label/command`.
+pub(super) const GOGUI_COMMANDS: [&str; 7] = [
     "bwboard/Territory/stammtisch-territory",
     "hstring/Score/stammtisch-score",
     "string/Expected Score/stammtisch-estimate",
@@ -19,17 +19,17 @@ pub(super) const COMMANDS: [&str; 7] = [
     "hstring/Reasons For The Last Move/stammtisch-why",
 ];
 
-impl Engine {
-    /// `B+3.5`, `W+2` or `0`, dead stones taken off.
+impl GtpSession {
+    /// The final score without dead stones: `B+3.5`, `W+2` or `0`.
     pub(super) fn final_score(&self) -> String {
-        let score = self.counted();
+        let score = self.agreed_score();
         match score.leader() {
             Some(colour) => format!("{}+{}", letter(colour), score.lead(colour)),
             None => "0".to_owned(),
         }
     }
 
-    /// The score that may be expected if the game is played out from here, in the form of [`Engine::final_score`].
+    /// The expected score after playing the game out, in the form of [`GtpSession::final_score`].
     pub(super) fn estimate(&self) -> String {
         match expected_lead(&self.game) {
             HalfPoints(0) => "0".to_owned(),
@@ -38,20 +38,20 @@ impl Engine {
         }
     }
 
-    /// The chains that are alive or dead, one a line. Who lives in seki we count as alive.
-    pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> Answer {
+    /// The chains that are alive or dead, one per line. Chains in seki count as alive.
+    pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let board = self.game.board();
         let dead: Vec<Point> =
             dead_chains(&self.game).into_iter().map(|(point, _)| board.chain_head(point)).collect();
-        let wanted: fn(bool) -> bool = match arguments.word(0) {
+        let is_listed: fn(bool) -> bool = match arguments.word(0) {
             "alive" => |dead| !dead,
             "dead" => |dead| dead,
             "seki" => |_| false,
-            _ => return Err(Failure::Syntax),
+            _ => return Err(GtpError::Syntax),
         };
         let heads =
             board.points().filter(|&point| board.stone(point).is_some() && board.chain_head(point) == point);
-        let lines = heads.filter(|head| wanted(dead.contains(head))).map(|head| {
+        let lines = heads.filter(|head| is_listed(dead.contains(head))).map(|head| {
             let mut chain: Vec<Point> = board.chain(head).collect();
             chain.sort_unstable();
             vertices(&chain)
@@ -70,7 +70,7 @@ impl Engine {
             .collect()
     }
 
-    /// Whose each point is, row by row from the top: the surrounded points, and the stones that live there.
+    /// The owner of each point, row by row from the top: surrounded points and the living stones.
     pub(super) fn territory(&self) -> String {
         let board = without_dead(&self.game);
         let territory = Territory::of(&board);
@@ -88,9 +88,10 @@ impl Engine {
     }
 
     pub(super) fn score(&self) -> String {
-        let score = self.counted();
+        let score = self.agreed_score();
         let line = |colour: Colour| {
-            let (territory, prisoners) = (score.territory[colour.index()], score.prisoners[colour.index()]);
+            let territory = score.territory[colour.index()];
+            let prisoners = score.prisoners[colour.index()];
             format!(
                 "\n{colour}: territory {territory}, prisoners {prisoners}, points {}",
                 score.total(colour)
@@ -99,8 +100,8 @@ impl Engine {
         format!("{}\nKomi: {}{}{}", self.final_score(), score.komi, line(Colour::Black), line(Colour::White))
     }
 
-    /// Where a colour (the one to move unless it is named) may set a stone.
-    pub(super) fn legal(&mut self, arguments: &Arguments<'_>) -> Answer {
+    /// Where a colour (by default the one to move) may place a stone.
+    pub(super) fn legal(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let colour = if arguments.is_empty() { self.game.to_move() } else { arguments.colour(0)? };
         let legal: Vec<Point> = self
             .game
@@ -111,7 +112,7 @@ impl Engine {
         Ok(vertices(&legal))
     }
 
-    /// The last move's reasons in words; of expected moves those after it.
+    /// The reasons for the last move; of expected variations only the moves after it.
     pub(super) fn why(&self) -> String {
         let messages = Messages::new(Language::English, Go::locales());
         let lines = self.reasons.iter().map(|reason| {
@@ -123,7 +124,7 @@ impl Engine {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    fn counted(&self) -> Score {
+    fn agreed_score(&self) -> Score {
         Score::agreed(&without_dead(&self.game), self.game.agreed())
     }
 }
