@@ -1,31 +1,34 @@
-//! What the conformance suite needs to put every game of the catalogue through the same tests.
+//! Test harness that runs the same property tests over every game of the catalogue.
 //!
-//! The tests are in `tests/suite`, one per property. They see a game only as a shell does, through its object-safe face, and
-//! a fault names the game, the seed and the ply. `STAMMTISCH_ONLY=go` limits a run to one game.
+//! The tests are in `tests/suite`, one per property. They use a game only through the object-safe
+//! `AnyGame`, and a failure names the game, the seed and the ply. `STAMMTISCH_ONLY=go` limits a run
+//! to one game.
 
-mod dice;
-mod forger;
 mod frames;
 pub mod inputs;
+mod mutate;
 mod read_scene;
+mod rng;
 mod sentence;
 mod walk;
 
-pub use dice::Dice;
-pub use forger::forged;
+pub use mutate::mutate_json;
 pub use read_scene::ReadScene;
-pub use sentence::{gapless, sentence};
-pub use walk::{MATCHES, Moment, every_match, eyes, few_values, finish, setup_for, start, walk};
+pub use rng::TestRng;
+pub use sentence::{check_no_gaps, check_sentence};
+pub use walk::{
+    MIN_MATCHES, Moment, enumerable_values, every_match, finish, perspectives, setup_for, start, walk,
+};
 
 use stammtisch_catalog::AnyGame;
 
-/// A game as shells see it.
+/// A game of the catalogue behind its object-safe interface.
 pub type Game = &'static dyn AnyGame;
 
-/// Nothing, or the fault that was found.
+/// The result of a check; the error describes the violated property.
 pub type Checked = Result<(), String>;
 
-/// Returns from a check with a fault unless the condition holds.
+/// Returns a formatted error from a check unless the condition holds.
 #[macro_export]
 macro_rules! ensure {
     ($holds:expr, $($fault:tt)+) => {
@@ -38,7 +41,7 @@ macro_rules! ensure {
 /// Runs a check over every game of the catalogue and reports the first fault of each.
 ///
 /// # Panics
-/// If there was a fault: this is how a test fails.
+/// If the check fails for any game.
 pub fn every_game(check: impl Fn(Game) -> Checked) {
     let games = chosen_games().into_iter();
     let faults: Vec<String> =

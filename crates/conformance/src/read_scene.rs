@@ -1,4 +1,4 @@
-//! A scene read back as a browser would: its targets, their labels, and what must not be in it.
+//! Parser for rendered scenes: collects targets and labels and rejects unsafe markup.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,24 +7,24 @@ use stammtisch_presentation::{Path, Paths, Scene};
 
 use crate::{Checked, ensure};
 
-/// What a scene has to touch.
+/// The touch targets of a rendered scene.
 #[derive(Debug)]
 pub struct ReadScene {
     targets: BTreeMap<String, Vec<Target>>,
-    whens: BTreeSet<Path>,
+    ghost_paths: BTreeSet<Path>,
 }
 
-/// A place that can be touched.
+/// An element that can be touched.
 #[derive(Debug)]
 struct Target {
-    /// What a screen reader says.
+    /// The text for screen readers.
     label: String,
-    /// The paths on which it is seen; an empty one is always.
+    /// The paths after which it is visible; if empty, it is always visible.
     when: Vec<Path>,
 }
 
 impl ReadScene {
-    /// Reads a scene, or says what is wrong with it.
+    /// Parses a scene, or describes its first fault.
     pub fn read(scene: &Scene) -> Result<ReadScene, String> {
         let mut reader = Reader::default();
         let picture =
@@ -39,30 +39,31 @@ impl ReadScene {
         for button in &scene.buttons {
             reader.target(&button.target, Target { label: button.label.clone(), when: Vec::new() })?;
         }
-        Ok(ReadScene { targets: reader.targets, whens: reader.whens })
+        Ok(ReadScene { targets: reader.targets, ghost_paths: reader.ghost_paths })
     }
 
-    /// Checks that every touch of these paths can be made, each at a place with a label of its own.
+    /// Checks that every touch of these paths has a visible target with a unique label.
     pub fn offers(&self, paths: &Paths) -> Checked {
-        let mut said: BTreeSet<(Path, &str)> = BTreeSet::new();
+        let mut labels: BTreeSet<(Path, &str)> = BTreeSet::new();
         for (prefix, name) in paths.targets() {
-            let shown = |target: &&Target| target.when.iter().all(|when| prefix.after(when).is_some());
-            let target = self.targets.get(&name).and_then(|places| places.iter().find(shown));
+            let is_visible = |target: &&Target| target.when.iter().all(|when| prefix.after(when).is_some());
+            let target = self.targets.get(&name).and_then(|targets| targets.iter().find(is_visible));
             let target =
                 target.ok_or_else(|| format!("after {prefix:?} there is nothing to touch for “{name}”"))?;
-            let fresh = said.insert((prefix.clone(), &target.label));
-            ensure!(fresh, "after {prefix:?} two targets are called “{}”, one is “{name}”", target.label);
+            let is_unique = labels.insert((prefix.clone(), &target.label));
+            ensure!(is_unique, "after {prefix:?} two targets are called “{}”, one is “{name}”", target.label);
         }
         Ok(())
     }
 
-    /// Checks that every ghost belongs to one of these paths.
-    pub fn haunts_only(&self, paths: &Paths) -> Checked {
-        let lost = self.whens.iter().find(|when| !paths.offer(when));
+    /// Checks that every ghost, an element shown after certain touches, belongs to one of these
+    /// paths.
+    pub fn ghosts_match(&self, paths: &Paths) -> Checked {
+        let orphan = self.ghost_paths.iter().find(|when| !paths.offer(when));
         ensure!(
-            lost.is_none(),
+            orphan.is_none(),
             "data-when=“{}” is no path that can be touched",
-            lost.unwrap_or(&Path::default())
+            orphan.unwrap_or(&Path::default())
         );
         Ok(())
     }
@@ -71,7 +72,7 @@ impl ReadScene {
 #[derive(Default)]
 struct Reader {
     targets: BTreeMap<String, Vec<Target>>,
-    whens: BTreeSet<Path>,
+    ghost_paths: BTreeSet<Path>,
     keys: BTreeSet<String>,
     ids: BTreeSet<String>,
 }
@@ -86,7 +87,7 @@ impl Reader {
     }
 
     fn element(&mut self, node: Node<'_, '_>, scene: &Scene) -> Checked {
-        harmless(node)?;
+        check_harmless(node)?;
         if let Some(id) = node.attribute("id") {
             ensure!(self.ids.insert(id.to_owned()), "the id “{id}” is there twice");
         }
@@ -97,12 +98,13 @@ impl Reader {
             let known = scene.toggles.iter().any(|known| known.id == toggle);
             ensure!(known, "data-show=“{toggle}” has no toggle");
         }
-        self.whens.extend(ghost(node));
+        self.ghost_paths.extend(ghost_path(node));
         match node.attribute("data-target") {
             Some(name) => {
-                let spoken = node.has_attribute("role") || ["button", "a"].contains(&node.tag_name().name());
-                ensure!(spoken, "the target “{name}” has no role, so that nobody hears its label");
-                self.target(name, Target { label: label(node), when: whens(node) })
+                let has_role =
+                    node.has_attribute("role") || ["button", "a"].contains(&node.tag_name().name());
+                ensure!(has_role, "the target “{name}” has no role, so screen readers skip its label");
+                self.target(name, Target { label: label(node), when: ghost_paths(node) })
             }
             None => Ok(()),
         }
@@ -117,36 +119,37 @@ impl Reader {
     }
 }
 
-/// Nothing that a strict page would refuse or that could do anything by itself.
-fn harmless(node: Node<'_, '_>) -> Checked {
+/// Checks that the element has no script, style, event handler or external reference.
+fn check_harmless(node: Node<'_, '_>) -> Checked {
     let tag = node.tag_name().name();
     let forbidden = ["script", "style", "iframe", "object", "embed", "link", "foreignObject", "image", "img"];
-    ensure!(!forbidden.contains(&tag), "<{tag}> has no place in a scene");
+    ensure!(!forbidden.contains(&tag), "<{tag}> is not allowed in a scene");
     for attribute in node.attributes() {
-        let (name, value) = (attribute.name(), attribute.value());
+        let name = attribute.name();
+        let value = attribute.value();
         ensure!(name != "style", "<{tag} style=“{value}”>: write presentation attributes instead");
         ensure!(!name.starts_with("on"), "<{tag} {name}>: a scene handles no events");
-        ensure!(name != "href" || value.starts_with('#'), "<{tag} href=“{value}”> leads away");
+        ensure!(name != "href" || value.starts_with('#'), "<{tag} href=“{value}”> is an external reference");
     }
     Ok(())
 }
 
-/// What a screen reader says of it: its label, its title, or simply the text in it.
+/// The accessible name of an element: its `aria-label`, its `<title>`, or its text.
 fn label(node: Node<'_, '_>) -> String {
     let text = |node: Node<'_, '_>| -> String {
-        node.descendants().filter_map(|part| part.text().filter(|_| part.is_text())).collect()
+        node.descendants().filter_map(|part| if part.is_text() { part.text() } else { None }).collect()
     };
     let title = || node.children().find(|child| child.has_tag_name("title")).map(text);
-    let said = node.attribute("aria-label").map(str::to_owned).or_else(title).unwrap_or_else(|| text(node));
-    said.trim().to_owned()
+    let label = node.attribute("aria-label").map(str::to_owned).or_else(title).unwrap_or_else(|| text(node));
+    label.trim().to_owned()
 }
 
-fn whens(node: Node<'_, '_>) -> Vec<Path> {
-    node.ancestors().filter_map(ghost).collect()
+fn ghost_paths(node: Node<'_, '_>) -> Vec<Path> {
+    node.ancestors().filter_map(ghost_path).collect()
 }
 
-/// The touches after which an element is seen.
-fn ghost(node: Node<'_, '_>) -> Option<Path> {
+/// The path after which an element is visible.
+fn ghost_path(node: Node<'_, '_>) -> Option<Path> {
     node.attribute("data-when").or_else(|| node.attribute("data-after")).map(Path::from)
 }
 
@@ -165,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scene_that_a_strict_page_would_refuse_is_found_out() {
+    fn an_unsafe_or_ambiguous_scene_is_rejected() {
         for bad in [
             "<g>",
             "<script></script>",
@@ -183,13 +186,13 @@ mod tests {
     }
 
     #[test]
-    fn a_target_counts_only_where_it_is_seen() {
+    fn a_target_counts_only_where_it_is_visible() {
         let ghost = "<a data-target='a1'>a1</a><g data-when='a1'><a data-target='b2'>b2</a></g>";
         let drawing = read(ghost).unwrap();
         assert_eq!(drawing.offers(&tree(&["a1/b2"])), Ok(()));
         assert!(drawing.offers(&tree(&["b2"])).is_err());
-        assert_eq!(drawing.haunts_only(&tree(&["a1/b2"])), Ok(()));
-        assert!(drawing.haunts_only(&tree(&["b2"])).is_err());
+        assert_eq!(drawing.ghosts_match(&tree(&["a1/b2"])), Ok(()));
+        assert!(drawing.ghosts_match(&tree(&["b2"])).is_err());
     }
 
     #[test]

@@ -1,51 +1,52 @@
-//! Whether what a person reads is a sentence.
+//! Checks that a localized message is a complete sentence.
 
 use stammtisch_presentation::{Arg, LANGUAGES, Text};
 
 use crate::{Checked, Game, ensure};
 
-/// Checks that the text is a sentence in every language: each key is known, nothing is left open, and it ends.
-pub fn sentence(game: Game, text: &Text) -> Checked {
-    known(game, text)?;
-    let text = quiet(text);
+/// Checks that the text is a sentence in every language: every key exists, every variable is
+/// filled in, and the message ends with punctuation.
+pub fn check_sentence(game: Game, text: &Text) -> Checked {
+    check_keys(game, text)?;
+    let text = without_braces(text);
     for language in LANGUAGES {
-        let said = game.messages(language).text(&text);
-        gapless(&said)?;
-        let ends = said.trim_end_matches(['“', '”', '"', ')']).ends_with(['.', '!', '?']);
-        ensure!(ends, "“{said}” ({}) is no whole sentence", text.key);
+        let message = game.messages(language).text(&text);
+        check_no_gaps(&message)?;
+        let ends = message.trim_end_matches(['“', '”', '"', ')']).ends_with(['.', '!', '?']);
+        ensure!(ends, "“{message}” ({}) is no whole sentence", text.key);
     }
     Ok(())
 }
 
-/// Checks that no variable and no reference was left open in what Fluent made.
-pub fn gapless(said: &str) -> Checked {
-    ensure!(!said.trim().is_empty(), "a text is empty");
-    let open = said
+/// Checks that a message formatted by Fluent contains no unresolved variable or reference.
+pub fn check_no_gaps(message: &str) -> Checked {
+    ensure!(!message.trim().is_empty(), "a text is empty");
+    let open = message
         .split('{')
         .skip(1)
         .any(|rest| rest.starts_with(|c: char| "$-".contains(c) || c.is_ascii_lowercase()));
-    ensure!(!open, "“{said}” leaves a variable open");
+    ensure!(!open, "“{message}” leaves a variable open");
     Ok(())
 }
 
-/// The text without braces in what was given from outside, which would look like gaps.
-fn quiet(text: &Text) -> Text {
-    let hush = |arg: &Arg| match arg {
-        Arg::Str(given) => Arg::Str(given.replace('{', "(")),
+/// The text without braces in its string arguments, which would look like gaps.
+fn without_braces(text: &Text) -> Text {
+    let escape = |arg: &Arg| match arg {
+        Arg::Str(value) => Arg::Str(value.replace('{', "(")),
         Arg::Number(number) => Arg::Number(*number),
-        Arg::Text(inner) => Arg::Text(Box::new(quiet(inner))),
+        Arg::Text(inner) => Arg::Text(Box::new(without_braces(inner))),
     };
-    Text { key: text.key.clone(), args: text.args.iter().map(|(name, arg)| (*name, hush(arg))).collect() }
+    Text { key: text.key.clone(), args: text.args.iter().map(|(name, arg)| (*name, escape(arg))).collect() }
 }
 
-fn known(game: Game, text: &Text) -> Checked {
+fn check_keys(game: Game, text: &Text) -> Checked {
     for language in LANGUAGES {
         let keys = game.messages(language).keys();
         ensure!(keys.contains(text.key.as_ref()), "no message “{}” in {}", text.key, language.code());
     }
     for (_, arg) in &text.args {
         if let Arg::Text(inner) = arg {
-            known(game, inner)?;
+            check_keys(game, inner)?;
         }
     }
     Ok(())

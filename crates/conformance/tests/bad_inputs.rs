@@ -1,11 +1,11 @@
-//! Whatever comes from outside is refused with a sentence or makes a sound match: a collection of bad inputs, read by every game.
+//! Every game refuses bad input with a sentence or makes a valid match of it.
 //!
-//! The collection is in `bad_inputs/<kind>`; what a fuzzer or a person finds goes there.
+//! The inputs are in `bad_inputs/<kind>`; new findings of fuzzers and people go there.
 
 use std::path::{Path, PathBuf};
 
-use stammtisch_conformance::inputs::{Check, Look};
-use stammtisch_conformance::{Dice, every_game, inputs, start};
+use stammtisch_conformance::inputs::{Check, Depth};
+use stammtisch_conformance::{TestRng, every_game, inputs, start};
 use stammtisch_presentation::Actor;
 
 #[test]
@@ -43,23 +43,23 @@ fn a_bad_frame_is_refused_with_a_sentence() {
     every_input("frames", inputs::frames);
 }
 
-/// `STAMMTISCH_FRAMES` says how many inputs of 16 frames each game is sent.
+/// `STAMMTISCH_FRAMES` sets how many inputs of 16 frames each game receives.
 #[test]
 fn a_random_frame_is_refused_with_a_sentence() {
     let rounds = std::env::var("STAMMTISCH_FRAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(4);
     every_game(|game| {
         (0..rounds).try_for_each(|seed| {
-            let mut dice = Dice::new(seed);
-            let frames: Vec<String> = (0..16).map(|_| random_frame(&mut dice)).collect();
+            let mut rng = TestRng::new(seed);
+            let frames: Vec<String> = (0..16).map(|_| random_frame(&mut rng)).collect();
             let input = frames.join("\n");
-            inputs::frames(Look::Quick, game, input.as_bytes())
+            inputs::frames(Depth::Quick, game, input.as_bytes())
                 .map_err(|fault| format!("seed {seed}: {fault}\n{input}"))
         })
     });
 }
 
-/// A frame of a page with values that no page sends, and sometimes with a piece missing.
-fn random_frame(dice: &mut Dice) -> String {
+/// A frame with values that no page sends, sometimes with a few bytes missing.
+fn random_frame(rng: &mut TestRng) -> String {
     const KINDS: [(&str, &[&str]); 11] = [
         ("touch", &["at", "path"]),
         ("undo", &["at"]),
@@ -77,9 +77,9 @@ fn random_frame(dice: &mut Dice) -> String {
     const SEATS: &str = "0 1 2 5 31 32 33 64 255 256 -1 1e99 18446744073709551615 null \"1\" [0] {}";
     const PATHS: &str = "[] [\"resign\"] [\"b2\"] [\"D4\"] [\"\"] [7] \"b2\" null";
     const PLAYERS: &str = "\"random\" \"human\" \"search:1\" \"search:9\" \"\" 7 null";
-    let (kind, keys) = KINDS[dice.below(KINDS.len())];
-    let extra = ["seat", "player", "at", "path", "on", "t"][dice.below(6)];
-    let is_extra = dice.below(6) == 0;
+    let (kind, keys) = KINDS[rng.below(KINDS.len())];
+    let extra = ["seat", "player", "at", "path", "on", "t"][rng.below(6)];
+    let is_extra = rng.below(6) == 0;
     let mut frame = format!("{{\"t\":\"{kind}\"");
     for key in keys.iter().copied().chain(is_extra.then_some(extra)) {
         let values = match key {
@@ -89,41 +89,41 @@ fn random_frame(dice: &mut Dice) -> String {
             _ => SEATS,
         };
         let values: Vec<&str> = values.split(' ').collect();
-        frame += &format!(",\"{key}\":{}", values[dice.below(values.len())]);
+        frame += &format!(",\"{key}\":{}", values[rng.below(values.len())]);
     }
     frame.push('}');
-    if dice.below(8) == 0 {
-        let from = dice.below(frame.len());
-        frame.drain(from..(from + 1 + dice.below(4)).min(frame.len()));
+    if rng.below(8) == 0 {
+        let from = rng.below(frame.len());
+        frame.drain(from..(from + 1 + rng.below(4)).min(frame.len()));
     }
     frame
 }
 
 #[test]
-fn every_legal_move_is_legal_wherever_bytes_lead() {
+fn listed_moves_are_playable_in_random_positions() {
     every_input("moves", inputs::choices);
 }
 
 #[test]
-fn a_very_large_input_is_read_to_its_end_and_refused() {
+fn a_very_large_input_is_read_and_refused() {
     every_game(|game| {
         for part in
             ["(", "[", "{", "(;", ";B[aa]", "\"", "\\", "9", "a1 ", "{\"stammtisch\":", "\n", "é", "\0"]
         {
             let large = part.repeat(200_000 / part.len());
-            inputs::file(Look::Close, game, large.as_bytes())?;
-            inputs::position(Look::Close, game, large.as_bytes())?;
+            inputs::file(Depth::Full, game, large.as_bytes())?;
+            inputs::position(Depth::Full, game, large.as_bytes())?;
             let line = format!("{{\"ply\":1,\"by\":\"{}\",\"move\":\"{large}\"}}", game.seats()[0].id);
-            inputs::record(Look::Close, game, line.as_bytes())?;
+            inputs::record(Depth::Full, game, line.as_bytes())?;
             let frame = format!("{{\"t\":\"touch\",\"at\":[0,0],\"path\":[\"{large}\"]}}\n{large}");
-            inputs::frames(Look::Close, game, frame.as_bytes())?;
+            inputs::frames(Depth::Full, game, frame.as_bytes())?;
         }
         Ok(())
     });
 }
 
 #[test]
-fn a_record_with_any_piece_cut_out_is_refused_with_a_sentence() {
+fn a_record_with_a_gap_is_refused_with_a_sentence() {
     every_game(|game| {
         let mut table = start(game, 0)?;
         for seed in 0..12 {
@@ -139,15 +139,15 @@ fn a_record_with_any_piece_cut_out_is_refused_with_a_sentence() {
         for from in 0..record.len() {
             let mut cut = record.clone();
             cut.drain(from..(from + 1 + from % 7).min(record.len()));
-            inputs::file(Look::Close, game, &cut).map_err(|fault| format!("cut at {from}: {fault}"))?;
-            inputs::file(Look::Close, game, &record[..from])
+            inputs::file(Depth::Full, game, &cut).map_err(|fault| format!("cut at {from}: {fault}"))?;
+            inputs::file(Depth::Full, game, &record[..from])
                 .map_err(|fault| format!("cut off at {from}: {fault}"))?;
         }
         Ok(())
     });
 }
 
-/// Has every game read every input of a kind, closely and as a fuzzer does.
+/// Runs the check with every input of a kind on every game, at both depths.
 fn every_input(kind: &str, check: Check) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad_inputs").join(kind);
     let entries = folder.read_dir().into_iter().flatten();
@@ -155,10 +155,10 @@ fn every_input(kind: &str, check: Check) {
     assert!(!paths.is_empty(), "there is nothing in {}", folder.display());
     every_game(|game| {
         for path in &paths {
-            let place = |fault: String| format!("{}: {fault}", path.display());
-            let bytes = std::fs::read(path).map_err(|error| place(error.to_string()))?;
-            check(Look::Close, game, &bytes).map_err(place)?;
-            check(Look::Quick, game, &bytes).map_err(place)?;
+            let in_file = |fault: String| format!("{}: {fault}", path.display());
+            let bytes = std::fs::read(path).map_err(|error| in_file(error.to_string()))?;
+            check(Depth::Full, game, &bytes).map_err(in_file)?;
+            check(Depth::Quick, game, &bytes).map_err(in_file)?;
         }
         Ok(())
     });

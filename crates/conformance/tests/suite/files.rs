@@ -1,25 +1,25 @@
-//! Records, positions, the game's own files, and taking back.
+//! Round trips of records, positions and the game's own files, and taking back.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT};
-use stammtisch_conformance::{Checked, Dice, ensure, every_game, every_match, sentence, walk};
+use stammtisch_conformance::{Checked, TestRng, check_sentence, ensure, every_game, every_match, walk};
 use stammtisch_presentation::{SeatTag, Turn};
 
-/// What a position was like when it was played.
-struct ObservedMove {
+/// What a position was like during play.
+struct PositionSnapshot {
     hash: u64,
     position: String,
     legal: Vec<String>,
 }
 
-impl ObservedMove {
-    fn of(table: &dyn AnyMatch) -> ObservedMove {
-        ObservedMove { hash: table.hash(), position: table.position(), legal: all_legal(table) }
+impl PositionSnapshot {
+    fn of(table: &dyn AnyMatch) -> PositionSnapshot {
+        PositionSnapshot { hash: table.hash(), position: table.position(), legal: all_legal(table) }
     }
 
-    fn again(&self, table: &dyn AnyMatch) -> Checked {
+    fn check_equals(&self, table: &dyn AnyMatch) -> Checked {
         let ply = table.ply();
         ensure!(
             table.position() == self.position,
@@ -34,12 +34,12 @@ impl ObservedMove {
 }
 
 #[test]
-fn a_record_leads_to_the_same_match_and_every_ply_can_be_taken_back() {
+fn a_loaded_record_is_the_same_match_back_to_every_ply() {
     every_game(|game| {
         for seed in 0..3 {
-            let seen: RefCell<Vec<ObservedMove>> = RefCell::default();
+            let seen: RefCell<Vec<PositionSnapshot>> = RefCell::default();
             let mut table = walk(game, seed, |moment| {
-                seen.borrow_mut().push(ObservedMove::of(moment.table));
+                seen.borrow_mut().push(PositionSnapshot::of(moment.table));
                 Ok(())
             })?;
             let seen = seen.into_inner();
@@ -54,10 +54,10 @@ fn a_record_leads_to_the_same_match_and_every_ply_can_be_taken_back() {
                 loaded.write(RECORD_FORMAT.id).map_err(|why| format!("not written again: {why:?}"))?;
             ensure!(file == again, "seed {seed}: the record differs when it is written again");
             let plies: Vec<usize> = (0..seen.len()).collect();
-            for ply in Dice::new(seed).sample(&plies, 40).into_iter().rev() {
+            for ply in TestRng::new(seed).sample(&plies, 40).into_iter().rev() {
                 loaded.take_back(ply).map_err(|why| format!("seed {seed}: ply {ply} stays: {why:?}"))?;
                 ensure!(loaded.ply() == ply, "seed {seed}: after going back to {ply} it is {}", loaded.ply());
-                seen[ply].again(loaded.as_ref()).map_err(|fault| format!("seed {seed}: {fault}"))?;
+                seen[ply].check_equals(loaded.as_ref()).map_err(|fault| format!("seed {seed}: {fault}"))?;
             }
         }
         Ok(())
@@ -65,9 +65,9 @@ fn a_record_leads_to_the_same_match_and_every_ply_can_be_taken_back() {
 }
 
 #[test]
-fn a_record_can_stop_anywhere() {
+fn a_record_can_end_at_any_ply() {
     every_match(|moment| {
-        if !moment.close {
+        if !moment.is_thorough {
             return Ok(());
         }
         let file = moment.table.write(RECORD_FORMAT.id).map_err(|why| format!("not written: {why:?}"))?;
@@ -85,13 +85,13 @@ fn a_changed_record_is_refused_with_a_sentence() {
         let file = moment.table.write(RECORD_FORMAT.id).map_err(|why| format!("not written: {why:?}"))?;
         let text = String::from_utf8(file).map_err(|error| error.to_string())?;
         let lines: Vec<&str> = text.lines().collect();
-        let mut dice = moment.dice();
+        let mut rng = moment.rng();
         for _ in 0..10 {
             let mut changed = lines.clone();
-            changed.remove(1 + dice.below(lines.len() - 2));
+            changed.remove(1 + rng.below(lines.len() - 2));
             let refused = moment.game().load(changed.join("\n").as_bytes()).err();
             let refused = refused.ok_or("a record is read although a move is missing")?;
-            sentence(moment.game(), &refused)?;
+            check_sentence(moment.game(), &refused)?;
         }
         Ok(())
     });
@@ -100,7 +100,7 @@ fn a_changed_record_is_refused_with_a_sentence() {
 #[test]
 fn a_position_text_leads_to_the_same_position() {
     every_match(|moment| {
-        if !moment.close {
+        if !moment.is_thorough {
             return Ok(());
         }
         let table = moment.table;
@@ -109,10 +109,11 @@ fn a_position_text_leads_to_the_same_position() {
         let resumed = moment.game().resume(&table.setup(), &text, Vec::new());
         let resumed = resumed.map_err(|why| format!("the position {text} cannot be read: {why:?}"))?;
         ensure!(resumed.position() == text, "the position {text} becomes {}", resumed.position());
-        ensure!(resumed.turn() == table.turn(), "in {text} it is another's turn");
+        ensure!(resumed.turn() == table.turn(), "in {text} the turn differs");
         ensure!(resumed.scores() == table.scores(), "in {text} the scores differ");
         ensure!(resumed.outcome() == table.outcome(), "in {text} the outcome differs");
-        let (before, after) = (all_legal(table), all_legal(resumed.as_ref()));
+        let before = all_legal(table);
+        let after = all_legal(resumed.as_ref());
         let lost = before.iter().find(|mv| !after.contains(mv));
         ensure!(lost.is_none(), "in {text} the move {lost:?} is no longer legal");
         let whole = resumed.hash() == table.hash();
@@ -125,7 +126,7 @@ fn a_position_text_leads_to_the_same_position() {
 fn positions_that_differ_have_different_hashes() {
     every_game(|game| {
         let seen: RefCell<BTreeMap<u64, String>> = RefCell::default();
-        let alone = |table: &dyn AnyMatch| {
+        let check_unique = |table: &dyn AnyMatch| {
             let position = table.position();
             let mut seen = seen.borrow_mut();
             let first = seen.entry(table.hash()).or_insert_with(|| position.clone());
@@ -133,11 +134,12 @@ fn positions_that_differ_have_different_hashes() {
             Ok(())
         };
         walk(game, 0, |moment| {
-            alone(moment.table)?;
-            for (actor, text) in moment.legal().into_iter().filter(|_| moment.close) {
+            check_unique(moment.table)?;
+            let moves = if moment.is_thorough { moment.legal() } else { Vec::new() };
+            for (actor, text) in moves {
                 let mut table = moment.table.fork();
                 table.play(actor, &text).map_err(|why| format!("{text} is refused: {why:?}"))?;
-                alone(table.as_ref())?;
+                check_unique(table.as_ref())?;
             }
             Ok(())
         })?;
@@ -146,21 +148,22 @@ fn positions_that_differ_have_different_hashes() {
 }
 
 #[test]
-fn every_format_that_can_be_loaded_leads_to_the_same_game() {
+fn every_loadable_format_leads_to_the_same_game() {
     every_game(|game| {
         for format in game.formats() {
             let written = RefCell::new(0);
             for seed in 0..4 {
                 walk(game, seed, |moment| {
-                    let Some(file) = moment.table.write(format.id).ok().filter(|_| moment.close) else {
+                    if !moment.is_thorough {
                         return Ok(());
-                    };
+                    }
+                    let Ok(file) = moment.table.write(format.id) else { return Ok(()) };
                     *written.borrow_mut() += 1;
                     match game.load(&file) {
                         Err(why) if format.load => {
                             Err(format!("the {} file is not read: {why:?}", format.id))
                         }
-                        Err(why) => sentence(game, &why),
+                        Err(why) => check_sentence(game, &why),
                         Ok(_) if !format.load => Err(format!("a {} file is read after all", format.id)),
                         Ok((loaded, _)) => same_game(moment.table, loaded.as_ref(), format.id)
                             .map_err(|fault| format!("a {} file: {fault}", format.id)),
@@ -174,7 +177,7 @@ fn every_format_that_can_be_loaded_leads_to_the_same_game() {
 }
 
 #[test]
-fn a_log_is_a_format_that_is_only_written_and_written_whenever_somebody_is_to_move() {
+fn a_log_is_write_only_and_written_unless_chance_moves() {
     every_game(|game| {
         let Some(log) = game.log() else { return Ok(()) };
         let format = game.formats().iter().find(|format| format.id == log.format);
@@ -195,14 +198,17 @@ fn a_log_is_a_format_that_is_only_written_and_written_whenever_somebody_is_to_mo
 }
 
 #[test]
-fn a_file_is_written_exactly_when_it_can_be_and_else_a_sentence_says_when() {
+fn a_file_is_written_iff_can_write_says_so() {
     every_match(|moment| {
-        for format in moment.game().formats().iter().filter(|_| moment.close) {
+        if !moment.is_thorough {
+            return Ok(());
+        }
+        for format in moment.game().formats() {
             let written = moment.table.write(format.id);
             let can = moment.table.can_write(format.id);
             ensure!(can == written.is_ok(), "{}: said to be writable: {can}, but {written:?}", format.id);
             if let Err(why) = written {
-                sentence(moment.game(), &why)?;
+                check_sentence(moment.game(), &why)?;
             }
         }
         Ok(())
@@ -213,7 +219,7 @@ fn a_file_is_written_exactly_when_it_can_be_and_else_a_sentence_says_when() {
 fn an_unknown_format_is_refused_with_a_sentence() {
     every_match(|moment| {
         let refused = moment.table.write("parchment").err().ok_or("it writes parchment")?;
-        sentence(moment.game(), &refused)
+        check_sentence(moment.game(), &refused)
     });
 }
 
@@ -225,12 +231,13 @@ fn same_match(one: &dyn AnyMatch, other: &dyn AnyMatch) -> Checked {
     same_position(one, other)
 }
 
-/// The same as far as a file of the game's own tells: hidden things may lie in another order.
+/// Compares what the game's own format stores: hidden objects may be in another order.
 fn same_game(one: &dyn AnyMatch, other: &dyn AnyMatch, format: &str) -> Checked {
     ensure!(one.turn() == other.turn(), "{:?} becomes {:?}", one.turn(), other.turn());
     ensure!(one.outcome() == other.outcome(), "{:?} becomes {:?}", one.outcome(), other.outcome());
     ensure!(one.scores() == other.scores(), "the scores {:?} become {:?}", one.scores(), other.scores());
-    let (before, after) = (all_legal(one), all_legal(other));
+    let before = all_legal(one);
+    let after = all_legal(other);
     ensure!(before == after, "the moves {before:?} become {after:?}");
     ensure!(one.write(format) == other.write(format), "it differs when it is written again");
     Ok(())

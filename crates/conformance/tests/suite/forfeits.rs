@@ -1,12 +1,15 @@
-//! A match can end in more ways than its game knows: somebody resigns, runs out of time or leaves.
+//! Ends outside the rules of the game: resignation, time forfeit, leaving.
 
 use stammtisch_catalog::{AnyMatch, RECORD_FORMAT, RESIGN};
-use stammtisch_conformance::{Moment, ensure, every_match, eyes, finish, gapless, sentence};
+use stammtisch_conformance::{
+    Moment, check_no_gaps, check_sentence, ensure, every_match, finish, perspectives,
+};
 use stammtisch_presentation::{
-    Budget, ForfeitReason, LANGUAGES, Perspective, Seat, SeatSet, TextStyle, Turn, team_of,
+    Budget, ForfeitReason, LANGUAGES, Perspective, SeatSet, TextStyle, Turn, team_of,
 };
 
-const LOSSES: [ForfeitReason; 3] = [ForfeitReason::Resigned, ForfeitReason::Time, ForfeitReason::Left];
+const FORFEIT_REASONS: [ForfeitReason; 3] =
+    [ForfeitReason::Resigned, ForfeitReason::Time, ForfeitReason::Left];
 
 type Checked = Result<(), String>;
 
@@ -22,18 +25,18 @@ fn teams(table: &dyn AnyMatch) -> Vec<SeatSet> {
     teams
 }
 
-/// Calls `look` with every match after one of its teams forfeited, at close moments before its end.
-fn every_forfeit(look: impl Fn(&Moment<'_>, &dyn AnyMatch, SeatSet, ForfeitReason) -> Checked) {
+/// Runs the check on every match after a team's forfeit, at thorough moments before the end.
+fn every_forfeit(check: impl Fn(&Moment<'_>, &dyn AnyMatch, SeatSet, ForfeitReason) -> Checked) {
     every_match(|moment| {
-        if !moment.close || moment.table.turn() == Turn::Over {
+        if !moment.is_thorough || moment.table.turn() == Turn::Over {
             return Ok(());
         }
         let teams = teams(moment.table);
-        let team = teams[moment.dice().below(teams.len())];
-        for why in LOSSES {
+        let team = teams[moment.rng().below(teams.len())];
+        for why in FORFEIT_REASONS {
             let mut table = moment.table.fork();
             table.forfeit(team, why).map_err(|why| format!("{team:?} cannot forfeit: {why:?}"))?;
-            look(moment, table.as_ref(), team, why)
+            check(moment, table.as_ref(), team, why)
                 .map_err(|fault| format!("after {team:?} {}: {fault}", why.name()))?;
         }
         Ok(())
@@ -46,7 +49,7 @@ fn others(table: &dyn AnyMatch, out: SeatSet) -> SeatSet {
 }
 
 #[test]
-fn when_one_team_is_left_it_has_won_and_nobody_moves_any_more() {
+fn the_last_team_left_has_won_and_the_match_is_over() {
     every_forfeit(|_, table, team, why| {
         let over = table.turn() == Turn::Over;
         ensure!(over == (teams(table).len() == 2), "the turn is {:?}", table.turn());
@@ -58,7 +61,7 @@ fn when_one_team_is_left_it_has_won_and_nobody_moves_any_more() {
             ensure!(table.legal(seat.into()).is_empty(), "{seat:?} has legal moves");
             ensure!(table.winning_score(seat).is_none(), "{seat:?} wins by points");
             let chosen = table.choose(seat, "random", &Budget::unlimited(), 0);
-            ensure!(chosen == Ok(None), "a computer player does not see the end: {chosen:?}");
+            ensure!(chosen == Ok(None), "a computer player still moves: {chosen:?}");
         }
         ensure!(table.touches(others(table, SeatSet::EMPTY)).targets().is_empty(), "touches are left");
         ensure!(table.sample_chance(0).is_none(), "chance plays on");
@@ -69,20 +72,24 @@ fn when_one_team_is_left_it_has_won_and_nobody_moves_any_more() {
 }
 
 #[test]
-fn an_end_by_forfeit_is_told_and_shown_to_everybody() {
+fn an_end_by_forfeit_is_shown_to_every_perspective() {
     every_forfeit(|_, table, _, _| {
         for language in LANGUAGES {
-            let told = table.events(0, Perspective::SPECTATOR, language);
-            let at = told.iter().find(|(ply, _)| *ply == table.ply());
-            let line = at.and_then(|(_, events)| events.last()).ok_or("the log does not tell it")?;
-            gapless(&line.text)?;
+            let log = table.events(0, Perspective::SPECTATOR, language);
+            let last_ply = log.iter().find(|(ply, _)| *ply == table.ply());
+            let line = last_ply.and_then(|(_, events)| events.last()).ok_or("the log does not report it")?;
+            check_no_gaps(&line.text)?;
             ensure!(line.kind == "ended", "the log ends with {line:?}");
-            let Some(said) = table.outcome_text(language) else { continue };
-            gapless(&said)?;
-            ensure!(said.ends_with('.') && !said.contains("outcome-"), "“{said}” is no sentence");
-            for perspective in eyes(table) {
+            let Some(outcome) = table.outcome_text(language) else { continue };
+            check_no_gaps(&outcome)?;
+            ensure!(outcome.ends_with('.') && !outcome.contains("outcome-"), "“{outcome}” is no sentence");
+            for perspective in perspectives(table) {
                 let scene = table.scene(perspective, language);
-                ensure!(scene.prompt == said, "{perspective:?} reads “{}” and not “{said}”", scene.prompt);
+                ensure!(
+                    scene.prompt == outcome,
+                    "{perspective:?} reads “{}” and not “{outcome}”",
+                    scene.prompt
+                );
                 ensure!(scene.buttons.is_empty() && scene.peek.is_none(), "{perspective:?} has buttons");
                 ensure!(
                     !table.text_board(perspective, language, TextStyle::PLAIN).is_empty(),
@@ -95,7 +102,7 @@ fn an_end_by_forfeit_is_told_and_shown_to_everybody() {
 }
 
 #[test]
-fn a_record_keeps_who_forfeited_and_reads_back_as_it_was() {
+fn a_record_round_trip_keeps_forfeits() {
     every_forfeit(|moment, table, team, why| {
         let file = table.write(RECORD_FORMAT.id).map_err(|why| format!("not written: {why:?}"))?;
         let text = String::from_utf8(file.clone()).map_err(|error| error.to_string())?;
@@ -112,22 +119,26 @@ fn a_record_keeps_who_forfeited_and_reads_back_as_it_was() {
             loaded.forfeits().iter().map(|it| (it.seats, it.why, it.ply)).eq([(team, why, table.ply())]),
             "{text}"
         );
-        ensure!(loaded.outcome() == table.outcome() && loaded.turn() == table.turn(), "it ends otherwise");
+        ensure!(loaded.outcome() == table.outcome() && loaded.turn() == table.turn(), "it has another end");
         ensure!(loaded.hash() == moment.table.hash(), "the hash is not that of the position");
         let again = loaded.write(RECORD_FORMAT.id).map_err(|why| format!("not written again: {why:?}"))?;
         ensure!(file == again, "it differs when it is written again");
         let before = moment.table.write(RECORD_FORMAT.id).map_err(|why| format!("not written: {why:?}"))?;
-        ensure!(!String::from_utf8_lossy(&before).contains("forfeit"), "without a forfeit one is written");
+        ensure!(
+            !String::from_utf8_lossy(&before).contains("forfeit"),
+            "a forfeit is written without there being one"
+        );
         Ok(())
     });
 }
 
 #[test]
-fn only_resigning_is_taken_back() {
+fn only_a_resignation_can_be_taken_back() {
     every_forfeit(|moment, table, team, why| {
-        let (mut back, ply) = (table.fork(), table.ply());
+        let mut back = table.fork();
+        let ply = table.ply();
         back.take_back(ply).map_err(|why| format!("{why:?}"))?;
-        ensure!(back.forfeits() == table.forfeits(), "a forfeit at the ply that is left is forgotten");
+        ensure!(back.forfeits() == table.forfeits(), "going back to the same ply drops a forfeit");
         back.go_back(ply, true, SeatSet::EMPTY).map_err(|why| format!("{why:?}"))?;
         ensure!(
             back.forfeits().is_empty() == (why == ForfeitReason::Resigned),
@@ -135,7 +146,7 @@ fn only_resigning_is_taken_back() {
             back.forfeits()
         );
         if why == ForfeitReason::Resigned {
-            ensure!(back.turn() == moment.table.turn(), "after it was withdrawn it is another's turn");
+            ensure!(back.turn() == moment.table.turn(), "after it was withdrawn the turn differs");
             ensure!(
                 back.write(RECORD_FORMAT.id) == moment.table.write(RECORD_FORMAT.id),
                 "the record differs"
@@ -149,29 +160,31 @@ fn only_resigning_is_taken_back() {
                 "{:?} are left",
                 back.forfeits()
             );
-            let mut without = table.fork();
-            without.go_back(ply - 1, true, team).map_err(|why| format!("{why:?}"))?;
-            ensure!(without.forfeits().len() == 1, "whoever does not want to is back");
+            let mut unwilling = table.fork();
+            unwilling.go_back(ply - 1, true, team).map_err(|why| format!("{why:?}"))?;
+            ensure!(unwilling.forfeits().len() == 1, "a team is revived without its consent");
             ensure!(
-                back.forfeits().iter().chain(&without.forfeits()).all(|it| it.ply < ply),
+                back.forfeits().iter().chain(&unwilling.forfeits()).all(|it| it.ply < ply),
                 "{:?} is later than the last move",
                 back.forfeits()
             );
-            let past = table.at(ply - 1).ok_or("it has no past")?;
-            ensure!(past.forfeits().is_empty(), "looking back shows what had not happened");
+            let past = table.at(ply - 1).ok_or("there is no earlier position")?;
+            ensure!(past.forfeits().is_empty(), "an earlier position has a later forfeit");
         }
         Ok(())
     });
 }
 
 #[test]
-fn resign_is_a_word_in_every_game_and_ends_it_in_the_same_way() {
+fn the_word_resign_equals_a_forfeit_by_resignation() {
     every_match(|moment| {
+        if !moment.is_thorough {
+            return Ok(());
+        }
         let Turn::Seats(seats) = moment.table.turn() else { return Ok(()) };
-        let first = seats.iter().next().filter(|_| moment.close);
-        let Some(seat) = first else { return Ok(()) };
+        let Some(seat) = seats.iter().next() else { return Ok(()) };
         let mut table = moment.table.fork();
-        let by = table.play_next(RESIGN).map_err(|why| format!("nobody can resign: {why:?}"))?;
+        let by = table.play_next(RESIGN).map_err(|why| format!("resigning is refused: {why:?}"))?;
         ensure!(by == seat.into(), "{by:?} resigned");
         let team = team_of(table.seats(), seat);
         let forfeits = table.forfeits();
@@ -188,27 +201,30 @@ fn resign_is_a_word_in_every_game_and_ends_it_in_the_same_way() {
                 (outcome.winners, outcome.reason) == (others(moment.table, team), "resigned"),
                 "{outcome:?}"
             );
-            let mut beside = moment.table.fork();
-            beside.forfeit(team, ForfeitReason::Resigned).map_err(|why| format!("{why:?}"))?;
+            let mut forfeited = moment.table.fork();
+            forfeited.forfeit(team, ForfeitReason::Resigned).map_err(|why| format!("{why:?}"))?;
             for language in LANGUAGES {
                 ensure!(
-                    table.outcome_text(language) == beside.outcome_text(language),
-                    "two sentences for one end"
+                    table.outcome_text(language) == forfeited.outcome_text(language),
+                    "the two ends have different sentences"
                 );
             }
         }
         let mut back = table.fork();
         back.go_back(moment.table.ply(), true, SeatSet::EMPTY).map_err(|why| format!("{why:?}"))?;
-        ensure!(back.turn() == moment.table.turn() && back.forfeits().is_empty(), "it cannot be taken back");
+        ensure!(
+            back.turn() == moment.table.turn() && back.forfeits().is_empty(),
+            "the resignation cannot be taken back"
+        );
         Ok(())
     });
 }
 
 #[test]
-fn where_others_play_on_whoever_forfeited_is_left_out_of_the_win() {
+fn a_forfeited_team_cannot_win_when_others_play_on() {
     every_match(|moment| {
         let teams = teams(moment.table);
-        if teams.len() < 3 || !moment.close || moment.table.turn() == Turn::Over {
+        if teams.len() < 3 || !moment.is_thorough || moment.table.turn() == Turn::Over {
             return Ok(());
         }
         for team in teams {
@@ -217,19 +233,19 @@ fn where_others_play_on_whoever_forfeited_is_left_out_of_the_win() {
             let running = table.write(RECORD_FORMAT.id).map_err(|why| format!("{why:?}"))?;
             finish(table.as_mut(), moment.seed)?;
             let outcome = table.outcome().ok_or("it has no outcome")?;
-            ensure!(outcome.winners.and(team).is_empty(), "{team:?} has given up and wins: {outcome:?}");
-            ensure!(!outcome.winners.is_empty(), "nobody wins");
+            ensure!(outcome.winners.and(team).is_empty(), "{team:?} has resigned and wins: {outcome:?}");
+            ensure!(!outcome.winners.is_empty(), "there is no winner");
             for language in LANGUAGES {
-                gapless(&table.outcome_text(language).unwrap_or_default())?;
+                check_no_gaps(&table.outcome_text(language).unwrap_or_default())?;
                 ensure!(
                     Some(table.scene(Perspective::SPECTATOR, language).prompt)
                         == table.outcome_text(language),
-                    "the prompt tells another end"
+                    "the prompt differs from the outcome"
                 );
             }
             let file = table.write(RECORD_FORMAT.id).map_err(|why| format!("{why:?}"))?;
             let (loaded, _) = moment.game().load(&file).map_err(|why| format!("not read: {why:?}"))?;
-            ensure!(loaded.outcome() == Some(outcome), "read back, it ends otherwise");
+            ensure!(loaded.outcome() == Some(outcome), "read back, it has another outcome");
             moment.game().load(&running).map_err(|why| format!("not read while it runs: {why:?}"))?;
         }
         Ok(())
@@ -237,49 +253,51 @@ fn where_others_play_on_whoever_forfeited_is_left_out_of_the_win() {
 }
 
 #[test]
-fn a_forfeit_that_cannot_have_been_is_refused_with_a_sentence() {
+fn an_impossible_forfeit_is_refused_with_a_sentence() {
     every_forfeit(|moment, table, _, why| {
         let file = table.write(RECORD_FORMAT.id).map_err(|why| format!("not written: {why:?}"))?;
         let text = String::from_utf8(file).map_err(|error| error.to_string())?;
-        let (ply, seat) = (table.ply(), table.seats()[0].id);
+        let ply = table.ply();
+        let seat = table.seats()[0].id;
         let late = text.replace(&format!("\"ply\":{ply}}}}}"), &format!("\"ply\":{}}}}}", ply + 1));
-        let nobody = replaced(&text, "\"seats\":[", "\"seats\":[\"nobody\",");
-        let none = emptied(&text);
-        let unknown = text.replace(&format!("\"why\":\"{}\"", why.name()), "\"why\":\"bored\"");
+        let unknown_seat = replace_last(&text, "\"seats\":[", "\"seats\":[\"unknown\",");
+        let no_seats = clear_last_seats(&text);
+        let unknown_reason = text.replace(&format!("\"why\":\"{}\"", why.name()), "\"why\":\"bored\"");
         let twice = text
             .replace("\"forfeit\":{", "\"forfeit\":[{")
             .replace("}}}\n", "},{\"seats\":[\"x\"],\"why\":\"time\",\"ply\":0}]}}\n");
-        for bad in [late, nobody, none, unknown, twice] {
+        for bad in [late, unknown_seat, no_seats, unknown_reason, twice] {
             ensure!(bad != text, "nothing was changed in {text}");
             let refused = moment.game().load(bad.as_bytes()).err();
             let refused = refused.ok_or_else(|| format!("it is read, {seat}: {bad}"))?;
-            sentence(moment.game(), &refused)?;
+            check_sentence(moment.game(), &refused)?;
         }
         Ok(())
     });
 }
 
-/// The text with the last of these replaced, which is in the last line.
-fn replaced(text: &str, old: &str, new: &str) -> String {
+/// The text with the last occurrence replaced.
+fn replace_last(text: &str, old: &str, new: &str) -> String {
     let (before, after) = text.rsplit_once(old).unwrap_or_default();
     format!("{before}{new}{after}")
 }
 
-/// The text with nobody in the last list of seats.
-fn emptied(text: &str) -> String {
+/// The text with the last list of seats emptied.
+fn clear_last_seats(text: &str) -> String {
     let (before, after) = text.rsplit_once("\"seats\":[").unwrap_or_default();
     let rest = after.split_once(']').map_or("", |(_, rest)| rest);
     format!("{before}\"seats\":[]{rest}")
 }
 
 #[test]
-fn a_seat_alone_of_a_team_cannot_forfeit() {
+fn one_seat_of_a_team_cannot_forfeit_alone() {
     every_match(|moment| {
-        let Some(team) = teams(moment.table).into_iter().find(|team| team.len() > 1) else { return Ok(()) };
-        let seat: Option<Seat> =
-            team.iter().next().filter(|_| moment.close && moment.table.turn() != Turn::Over);
-        let Some(seat) = seat else { return Ok(()) };
+        if !moment.is_thorough || moment.table.turn() == Turn::Over {
+            return Ok(());
+        }
+        let team = teams(moment.table).into_iter().find(|team| team.len() > 1);
+        let Some(seat) = team.and_then(|team| team.iter().next()) else { return Ok(()) };
         let refused = moment.table.fork().forfeit(SeatSet::only(seat), ForfeitReason::Time).err();
-        sentence(moment.game(), &refused.ok_or("half a team can forfeit")?)
+        check_sentence(moment.game(), &refused.ok_or("half a team can forfeit")?)
     });
 }

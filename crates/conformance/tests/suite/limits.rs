@@ -1,8 +1,8 @@
-//! How much there may be: what is too much is refused while it is read, and a match that gets too long is drawn.
+//! Size limits: oversized input is refused while it is parsed, and an overlong match is drawn.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_conformance::{Game, ensure, every_game, sentence};
+use stammtisch_conformance::{Game, check_sentence, ensure, every_game};
 use stammtisch_presentation::{Actor, LANGUAGES, LIMITS, SeatSet, SeatTag, Text, Turn};
 
 fn go() -> Game {
@@ -13,7 +13,7 @@ fn refusal(game: Game, file: &[u8]) -> Option<String> {
     Some(game.load(file).err()?.key.into_owned())
 }
 
-/// An SGF file in which everybody only ever passes; two passes make three plies, since play is resumed between them.
+/// An SGF file of passes alone. Two passes make three plies, because play resumes in between.
 fn passes(pairs: usize) -> String {
     format!("(;GM[1]SZ[19]{})", ";B[];W[]".repeat(pairs))
 }
@@ -24,12 +24,12 @@ fn a_megabyte_of_passes_is_refused_with_a_sentence() {
     assert_eq!(refusal(go(), bomb.as_bytes()).as_deref(), Some("limit-plies"));
     every_game(|game| match game.load(bomb.as_bytes()) {
         Ok(_) => Err("it is accepted".to_owned()),
-        Err(why) => sentence(game, &why),
+        Err(why) => check_sentence(game, &why),
     });
 }
 
 #[test]
-fn what_makes_a_reader_work_is_counted_while_it_reads() {
+fn costly_sgf_input_hits_a_limit_while_parsing() {
     let of = |part: &str| format!("(;GM[1]SZ[9]{})", part.repeat(1_000_000 / part.len()));
     for part in ["B[]", ";", "C[]", "AB[aa]", ";XM[B pass]", "(;B[]"] {
         let key = refusal(go(), of(part).as_bytes());
@@ -39,9 +39,9 @@ fn what_makes_a_reader_work_is_counted_while_it_reads() {
 }
 
 #[test]
-fn a_file_that_is_too_large_or_nested_too_deep_is_not_even_read() {
+fn an_oversized_or_deeply_nested_file_is_not_parsed() {
     every_game(|game| {
-        let large = refusal(game, &vec![b' '; LIMITS.bytes + 1]);
+        let large = refusal(game, &vec![b' '; LIMITS.file_bytes + 1]);
         ensure!(large.as_deref() == Some("limit-bytes"), "blanks: {large:?}");
         let deep = refusal(game, "[".repeat(200).as_bytes());
         ensure!(deep.as_deref() == Some("limit-depth"), "brackets: {deep:?}");
@@ -50,18 +50,18 @@ fn a_file_that_is_too_large_or_nested_too_deep_is_not_even_read() {
 }
 
 #[test]
-fn a_position_is_no_longer_than_any_position() {
+fn an_overlong_position_is_refused() {
     every_game(|game| {
         let start = game.start(&Default::default(), Vec::new()).map_err(|faults| format!("{faults:?}"))?;
-        let long = "x ".repeat(LIMITS.position);
+        let long = "x ".repeat(LIMITS.position_bytes);
         let why = game.resume(&start.setup(), &long, Vec::new()).err().ok_or("it is accepted")?;
         ensure!(why.key == "limit-position", "it is refused with {why:?}");
-        sentence(game, &why)
+        check_sentence(game, &why)
     });
 }
 
 #[test]
-fn the_longest_match_is_read_and_one_ply_more_is_not() {
+fn the_longest_match_loads_and_one_more_ply_does_not() {
     let game = go();
     let table = game.load(longest(game).as_slice()).unwrap().0;
     assert_eq!((table.ply(), table.turn()), (LIMITS.plies, Turn::Over));
@@ -71,70 +71,70 @@ fn the_longest_match_is_read_and_one_ply_more_is_not() {
     assert_eq!(refusal(game, more.as_bytes()).as_deref(), Some("limit-plies"));
 }
 
-/// The record of a match with as many plies as there may be, its game not over by itself.
+/// The record of a match with the maximum number of plies that no rule of the game has ended.
 fn longest(game: Game) -> Vec<u8> {
     let mut table = game.load(passes(1_660).as_bytes()).unwrap().0;
     while table.turn() != Turn::Over {
-        go_on(table.as_mut());
+        play_on(table.as_mut());
     }
     table.write("record").unwrap()
 }
 
-/// Passes, or resumes where both have.
-fn go_on(table: &mut dyn AnyMatch) {
+/// Passes, or resumes play after two passes.
+fn play_on(table: &mut dyn AnyMatch) {
     if table.play_next("pass").is_err() {
         table.play_next("resume").unwrap();
     }
 }
 
 #[test]
-fn a_live_match_that_gets_too_long_is_drawn_and_says_so() {
+fn a_live_match_that_gets_too_long_is_drawn() {
     let game = go();
     let mut table = game.load(passes(1_660).as_bytes()).unwrap().0;
     while table.ply() < LIMITS.plies {
         assert_eq!(table.outcome(), None);
-        go_on(table.as_mut());
+        play_on(table.as_mut());
     }
     let outcome = table.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.reason), (SeatSet::EMPTY, "too-long"));
-    let everybody = SeatSet::first(2);
-    assert_eq!(table.touches(everybody).targets().len(), 0);
+    let both_seats = SeatSet::first(2);
+    assert_eq!(table.touches(both_seats).targets().len(), 0);
     assert_eq!(table.sample_chance(0), None);
-    for seat in everybody.iter().map(Actor::Seat) {
+    for seat in both_seats.iter().map(Actor::Seat) {
         assert_eq!(table.legal(seat), Vec::<String>::new());
         assert_eq!(table.play(seat, "pass"), Err(Text::new("move-over")));
     }
     assert_eq!(table.play_next("pass"), Err(Text::new("move-over")));
     for language in LANGUAGES {
-        let said = table.outcome_text(language).unwrap();
-        assert!(said.contains("drawn") || said.contains("unentschieden"), "{said}");
-        assert_eq!(table.scene(stammtisch_presentation::Perspective::All, language).prompt, said);
+        let outcome = table.outcome_text(language).unwrap();
+        assert!(outcome.contains("drawn") || outcome.contains("unentschieden"), "{outcome}");
+        assert_eq!(table.scene(stammtisch_presentation::Perspective::All, language).prompt, outcome);
     }
     table.take_back(LIMITS.plies - 1).unwrap();
-    assert_eq!(table.outcome(), None, "what made it too long can be taken back");
+    assert_eq!(table.outcome(), None, "the last ply can be taken back");
 }
 
 #[test]
-fn what_was_played_before_there_was_a_limit_can_be_replayed() {
+fn replay_accepts_matches_older_than_the_limit() {
     let mut table = go().load(&longest(go())).unwrap().0;
     let mover = Actor::Seat(stammtisch_presentation::Seat(0));
     let text = ["pass", "resume"].into_iter().find(|text| table.replay(mover, text).is_ok());
-    assert!(text.is_some(), "it goes on");
+    assert!(text.is_some(), "one more ply is replayed");
     assert_eq!((table.ply(), table.turn()), (LIMITS.plies + 1, Turn::Over));
 }
 
 #[test]
-fn names_have_nothing_invisible_in_them_wherever_they_come_from() {
+fn player_names_are_sanitized_on_every_way_in() {
     every_game(|game| {
         let name = "\0\u{202e}A\u{200b}nn\u{feff} \t B.\u{7}";
         let tag = || SeatTag { name: name.to_owned(), player: "human".to_owned() };
         let tags: Vec<SeatTag> = game.seats().iter().map(|_| tag()).collect();
         let mut table =
             game.start(&Default::default(), tags.clone()).map_err(|faults| format!("{faults:?}"))?;
-        let clean = |table: &dyn AnyMatch| table.seat_tags().iter().all(|tag| tag.name == "Ann B.");
-        ensure!(clean(table.as_ref()), "started: {:?}", table.seat_tags());
+        let is_clean = |table: &dyn AnyMatch| table.seat_tags().iter().all(|tag| tag.name == "Ann B.");
+        ensure!(is_clean(table.as_ref()), "started: {:?}", table.seat_tags());
         table.set_seat_tags(tags);
-        ensure!(clean(table.as_ref()), "named: {:?}", table.seat_tags());
+        ensure!(is_clean(table.as_ref()), "named: {:?}", table.seat_tags());
         let record = String::from_utf8(table.write("record").map_err(|why| format!("{why:?}"))?);
         let record =
             record.map_err(|error| error.to_string())?.replace("Ann B.", "A\u{202e}n\\u0000n \u{3164}B.");

@@ -1,4 +1,6 @@
-//! One test per property that every game of the catalogue has. A fault names the game, the seed and the ply.
+//! Property tests that every game of the catalogue has to pass, one per property.
+//!
+//! A failure names the game, the seed and the ply.
 
 mod codecs;
 mod correspondence;
@@ -15,4 +17,5 @@ mod playthroughs;
 mod rooms;
 mod scenes;
 mod sessions;
+mod style;
 mod views;

@@ -1,9 +1,11 @@
-//! Words: everything a person reads is there, in every language.
+//! Localization: every message exists and is complete in every language.
 
 use std::collections::BTreeSet;
 
 use stammtisch_catalog::RECORD_FORMAT;
-use stammtisch_conformance::{Game, ensure, every_game, every_match, eyes, gapless, sentence};
+use stammtisch_conformance::{
+    Game, check_no_gaps, check_sentence, ensure, every_game, every_match, perspectives,
+};
 use stammtisch_presentation::{FieldKind, LANGUAGES, Seat, Text, Turn};
 
 #[test]
@@ -20,14 +22,14 @@ fn every_language_has_the_same_messages_without_faults() {
 }
 
 #[test]
-fn the_messages_that_the_house_asks_for_are_there() {
+fn the_messages_that_the_house_needs_exist() {
     every_game(|game| {
         for language in LANGUAGES {
             let messages = game.messages(language);
-            for key in asked_for(game) {
-                let said = messages.say_if(&key);
-                ensure!(said.is_some(), "no message “{key}” in {}", language.code());
-                gapless(&said.unwrap_or_default()).map_err(|fault| format!("{key}: {fault}"))?;
+            for key in required_keys(game) {
+                let message = messages.say_if(&key);
+                ensure!(message.is_some(), "no message “{key}” in {}", language.code());
+                check_no_gaps(&message.unwrap_or_default()).map_err(|fault| format!("{key}: {fault}"))?;
             }
         }
         Ok(())
@@ -35,28 +37,30 @@ fn the_messages_that_the_house_asks_for_are_there() {
 }
 
 #[test]
-fn a_ground_that_cannot_be_played_on_is_told_by_its_name() {
+fn errors_about_board_data_are_sentences() {
     every_game(|game| {
-        let Some(_) = game.board_data_spec() else { return Ok(()) };
+        if game.board_data_spec().is_none() {
+            return Ok(());
+        }
         let named = |key: &'static str| Text::new(key).with("name", "six").with("most", 256);
-        sentence(game, &Text::new("ground-not-found").with("file", "x.json"))?;
+        check_sentence(game, &Text::new("ground-not-found").with("file", "x.json"))?;
         ["ground-unknown", "ground-too-large", "ground-forged"]
             .into_iter()
-            .try_for_each(|key| sentence(game, &named(key)))
+            .try_for_each(|key| check_sentence(game, &named(key)))
     });
 }
 
 #[test]
-fn every_end_is_told_in_a_sentence() {
+fn every_outcome_has_a_sentence() {
     every_match(|moment| {
         for language in LANGUAGES {
-            let told = moment.table.outcome_text(language);
-            ensure!(told.is_some() == (moment.table.turn() == Turn::Over), "the outcome is {told:?}");
-            if let (Some(told), Some(outcome)) = (told, moment.table.outcome()) {
+            let text = moment.table.outcome_text(language);
+            ensure!(text.is_some() == (moment.table.turn() == Turn::Over), "the outcome is {text:?}");
+            if let (Some(text), Some(outcome)) = (text, moment.table.outcome()) {
                 let key = format!("outcome-{}", outcome.reason);
                 ensure!(moment.game().messages(language).keys().contains(&key), "no message “{key}”");
-                gapless(&told)?;
-                ensure!(told.ends_with(['.', '!']), "“{told}” is no whole sentence");
+                check_no_gaps(&text)?;
+                ensure!(text.ends_with(['.', '!']), "“{text}” is no whole sentence");
             }
         }
         Ok(())
@@ -64,26 +68,23 @@ fn every_end_is_told_in_a_sentence() {
 }
 
 #[test]
-fn every_ply_is_told_to_every_eye_in_every_language() {
+fn every_ply_has_events_for_every_perspective_and_language() {
     every_match(|moment| {
         if moment.table.turn() != Turn::Over {
             return Ok(());
         }
         let plies: Vec<usize> = (1..=moment.table.ply()).collect();
-        for perspective in eyes(moment.table) {
+        for perspective in perspectives(moment.table) {
             for language in LANGUAGES {
-                let told = moment.table.events(0, perspective, language);
-                let told_plies: Vec<usize> = told.iter().map(|(ply, _)| *ply).collect();
-                ensure!(told_plies == plies, "{perspective:?} is told of plies {told_plies:?}");
-                for (ply, events) in told {
-                    let place = |fault: String| format!("{perspective:?}, event at {ply}: {fault}");
-                    ensure!(!events.is_empty(), "{perspective:?} is told nothing of ply {ply}");
+                let log = moment.table.events(0, perspective, language);
+                let logged_plies: Vec<usize> = log.iter().map(|(ply, _)| *ply).collect();
+                ensure!(logged_plies == plies, "{perspective:?} has events of plies {logged_plies:?}");
+                for (ply, events) in log {
+                    let at_ply = |fault: String| format!("{perspective:?}, event at {ply}: {fault}");
+                    ensure!(!events.is_empty(), "{perspective:?} has no event of ply {ply}");
                     for event in events {
-                        gapless(&event.text).map_err(place)?;
-                        ensure!(
-                            !event.kind.is_empty(),
-                            "{perspective:?}, an event of ply {ply} is of no kind"
-                        );
+                        check_no_gaps(&event.text).map_err(at_ply)?;
+                        ensure!(!event.kind.is_empty(), "{perspective:?}, an event of ply {ply} has no kind");
                     }
                 }
             }
@@ -110,9 +111,10 @@ fn events_after_a_ply_are_those_of_the_later_plies() {
 }
 
 #[test]
-fn what_is_told_of_a_move_beforehand_is_told_of_it_when_it_is_made() {
+fn a_described_line_reads_like_the_events_of_its_moves() {
     every_match(|moment| {
-        let (table, ply) = (&moment.table, moment.table.ply());
+        let table = &moment.table;
+        let ply = moment.table.ply();
         let Turn::Seats(seats) = table.turn() else { return Ok(()) };
         for seat in seats.iter() {
             let Some(text) = table.legal(seat.into()).into_iter().next_back() else { continue };
@@ -127,24 +129,28 @@ fn what_is_told_of_a_move_beforehand_is_told_of_it_when_it_is_made() {
                 }
             }
             line.push("no move".to_owned());
-            let told = table.foretold(seat, &line, LANGUAGES[0]);
-            ensure!(told.first().is_some_and(|told| !told.text.is_empty()), "nothing is told of {line:?}");
-            ensure!(told.iter().all(|told| told.short.is_some()), "{line:?} is not told in short");
+            let described = table.describe_line(seat, &line, LANGUAGES[0]);
+            ensure!(
+                described.first().is_some_and(|event| !event.text.is_empty()),
+                "{line:?} has no description"
+            );
+            ensure!(described.iter().all(|event| event.short.is_some()), "{line:?} has no short description");
             let events = made.events(ply, stammtisch_presentation::Perspective::seat(seat), LANGUAGES[0]);
-            let first: Vec<_> = events.into_iter().filter_map(|(_, told)| told.into_iter().next()).collect();
-            let is_same = table.game().hides() || told == first;
-            ensure!(is_same, "{line:?} is foretold as {told:?} and told as {first:?}");
+            let first: Vec<_> =
+                events.into_iter().filter_map(|(_, events)| events.into_iter().next()).collect();
+            let is_same = table.game().has_hidden_information() || described == first;
+            ensure!(is_same, "{line:?} is described as {described:?} and logged as {first:?}");
         }
         ensure!(
-            table.foretold(Seat(0), &["no move".to_owned()], LANGUAGES[0]).is_empty(),
-            "nonsense is told"
+            table.describe_line(Seat(0), &["no move".to_owned()], LANGUAGES[0]).is_empty(),
+            "an illegal line is described"
         );
         Ok(())
     });
 }
 
-/// Every message that some shell says without knowing the game.
-fn asked_for(game: Game) -> BTreeSet<String> {
+/// The keys of every message that generic code needs of a game.
+fn required_keys(game: Game) -> BTreeSet<String> {
     let mut keys: BTreeSet<String> = ["name", "tagline", "rules"].map(str::to_owned).into();
     for seat in game.seats() {
         keys.insert(format!("seat-{}", seat.id));

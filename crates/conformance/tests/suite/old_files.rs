@@ -1,4 +1,4 @@
-//! Files of earlier releases are read as they were: every record and save ends at the same hash.
+//! Golden files of earlier releases: every record and save still ends at the same hash.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
@@ -13,13 +13,13 @@ fn data(release: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(release)
 }
 
-/// The files of all releases.
+/// The listed files of all releases.
 fn files(game: Game, is_log: bool) -> Vec<(&'static str, Value)> {
     let of = |release| files_of(release, game, is_log).into_iter().map(move |file| (release, file));
     RELEASES.into_iter().flat_map(of).collect()
 }
 
-/// What that release said about its files of this game. Those in folders belong to other grounds.
+/// The listed files of one release for this game. Files in folders belong to other boards.
 fn files_of(release: &str, game: Game, is_log: bool) -> Vec<Value> {
     let list = fs::read_to_string(data(release).join("files.json")).unwrap();
     let list: Vec<Value> = serde_json::from_str(&list).unwrap();
@@ -42,14 +42,14 @@ fn records_and_saves_of_old_releases_end_at_the_same_hash() {
             let (table, notes) = game
                 .load(&read(release, file, "file"))
                 .map_err(|why| format!("{}: {why:?}", file["file"]))?;
-            ends_as_said(file, table.as_ref()).map_err(|fault| format!("{}: {fault}", file["file"]))?;
+            check_end(file, table.as_ref()).map_err(|fault| format!("{}: {fault}", file["file"]))?;
             ensure!(notes.is_empty(), "{}: {notes:?}", file["file"]);
             Ok(())
         })
     });
 }
 
-fn ends_as_said(file: &Value, table: &dyn stammtisch_catalog::AnyMatch) -> Checked {
+fn check_end(file: &Value, table: &dyn stammtisch_catalog::AnyMatch) -> Checked {
     let hash = format!("{:016x}", table.hash());
     ensure!(file["hash"] == hash.as_str(), "the hash was {}, now it is {hash}", file["hash"]);
     ensure!(file["plies"] == table.ply(), "it had {} plies, now {}", file["plies"], table.ply());
@@ -58,7 +58,7 @@ fn ends_as_said(file: &Value, table: &dyn stammtisch_catalog::AnyMatch) -> Check
 }
 
 #[test]
-fn the_log_of_an_old_record_is_the_same_as_then() {
+fn the_log_of_an_old_record_is_unchanged() {
     every_game(|game| {
         files(game, true).iter().try_for_each(|(release, file)| {
             let (table, _) = game.load(&read(release, file, "of")).map_err(|why| format!("{why:?}"))?;

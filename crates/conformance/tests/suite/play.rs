@@ -1,12 +1,12 @@
-//! Play: turns, legal moves, refusals, the end.
+//! Turns, legal moves, refusals, chance and outcomes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_conformance::{Checked, Moment, ensure, every_match, sentence};
+use stammtisch_conformance::{Checked, Moment, check_sentence, ensure, every_match};
 use stammtisch_presentation::{Actor, Language, Perspective, Seat, SeatSet, Turn};
 
-/// What is a move in no game.
+/// Texts that are a move in no game.
 const NONSENSE: [&str; 14] = [
     "",
     " ",
@@ -25,7 +25,7 @@ const NONSENSE: [&str; 14] = [
 ];
 
 #[test]
-fn whose_turn_it_is_agrees_with_the_legal_moves_and_the_outcome() {
+fn the_turn_agrees_with_legal_moves_and_outcome() {
     every_match(|moment| {
         let table = moment.table;
         ensure!(
@@ -35,13 +35,10 @@ fn whose_turn_it_is_agrees_with_the_legal_moves_and_the_outcome() {
             table.outcome()
         );
         let seats = SeatSet::first(table.seats().len());
-        ensure!(
-            table.turn().seats().and(seats) == table.turn().seats(),
-            "the turn is of a seat that is not there"
-        );
+        ensure!(table.turn().seats().and(seats) == table.turn().seats(), "a missing seat is to move");
         for seat in seats.iter().filter(|seat| !table.turn().seats().contains(*seat)) {
             let moves = table.legal(Actor::Seat(seat)).len();
-            ensure!(moves == 0, "it is not the turn of {seat:?}, but he has {moves} moves");
+            ensure!(moves == 0, "{seat:?} is not to move, but has {moves} moves");
         }
         let house = table.legal(Actor::House).len();
         ensure!(
@@ -56,16 +53,12 @@ fn whose_turn_it_is_agrees_with_the_legal_moves_and_the_outcome() {
             seats.len()
         );
         ensure!(scores.iter().all(|score| score.is_finite()), "the scores are {scores:?}");
-        match table.outcome() {
-            Some(outcome) => {
-                ensure!(outcome.winners.and(seats) == outcome.winners, "somebody won who does not play");
-                let won: Vec<f64> =
-                    outcome.winners.iter().filter_map(|seat| table.winning_score(seat)).collect();
-                ensure!(won.iter().all(|score| score.abs() < 1e6), "they won with {won:?} points");
-                Ok(())
-            }
-            None => Ok(()),
+        if let Some(outcome) = table.outcome() {
+            ensure!(outcome.winners.and(seats) == outcome.winners, "a missing seat has won");
+            let won: Vec<f64> = outcome.winners.iter().filter_map(|seat| table.winning_score(seat)).collect();
+            ensure!(won.iter().all(|score| score.abs() < 1e6), "the winning scores are {won:?}");
         }
+        Ok(())
     });
 }
 
@@ -77,22 +70,26 @@ fn every_legal_move_is_listed_once_and_can_be_played() {
             let different: BTreeSet<&String> = moves.iter().collect();
             ensure!(different.len() == moves.len(), "{seat:?} has a move twice in {moves:?}");
         }
-        if !moment.close {
+        if !moment.is_thorough {
             return Ok(());
         }
         for (actor, text) in moment.legal() {
-            playable(moment, actor, &text)?;
+            check_playable(moment, actor, &text)?;
         }
         let house: Vec<String> = moment.table.legal(Actor::House);
-        house.iter().try_for_each(|text| playable(moment, Actor::House, text))
+        house.iter().try_for_each(|text| check_playable(moment, Actor::House, text))
     });
 }
 
 #[test]
-fn what_chance_draws_is_one_of_its_moves_and_depends_on_the_seed_alone() {
+fn a_chance_sample_is_legal_and_depends_on_the_seed_alone() {
     every_match(|moment| {
-        let (table, listed) = (moment.table, moment.table.legal(Actor::House));
-        for seed in (0..5).filter(|_| table.turn() == Turn::Chance) {
+        let table = moment.table;
+        if table.turn() != Turn::Chance {
+            return Ok(());
+        }
+        let listed = table.legal(Actor::House);
+        for seed in 0..5 {
             let drawn = table.sample_chance(seed).ok_or("chance has no move")?;
             ensure!(
                 table.sample_chance(seed).as_ref() == Some(&drawn),
@@ -102,7 +99,7 @@ fn what_chance_draws_is_one_of_its_moves_and_depends_on_the_seed_alone() {
                 listed.is_empty() || listed.contains(&drawn),
                 "chance draws {drawn}, which is not listed"
             );
-            playable(moment, Actor::House, &drawn)?;
+            check_playable(moment, Actor::House, &drawn)?;
         }
         Ok(())
     });
@@ -111,7 +108,7 @@ fn what_chance_draws_is_one_of_its_moves_and_depends_on_the_seed_alone() {
 #[test]
 fn nonsense_is_refused_with_a_sentence_and_changes_nothing() {
     every_match(|moment| {
-        if !moment.close {
+        if !moment.is_thorough {
             return Ok(());
         }
         let long = "a1".repeat(50_000);
@@ -121,34 +118,34 @@ fn nonsense_is_refused_with_a_sentence_and_changes_nothing() {
             for actor in actors(moment.table) {
                 let refused = table.play(actor, text).err();
                 let refused = refused.ok_or_else(|| format!("{actor:?} may play “{text}”"))?;
-                sentence(moment.game(), &refused)?;
-                ensure!(said(moment, &refused).len() < 1000, "the answer to a long text is long itself");
+                check_sentence(moment.game(), &refused)?;
+                ensure!(english(moment, &refused).len() < 1000, "a long text gets a long answer");
             }
-            let refused = table.play_next(text).err().ok_or_else(|| format!("somebody may play “{text}”"))?;
-            sentence(moment.game(), &refused)?;
-            unchanged(moment.table, table.as_ref())?;
+            let refused = table.play_next(text).err().ok_or_else(|| format!("“{text}” is played"))?;
+            check_sentence(moment.game(), &refused)?;
+            check_unchanged(moment.table, table.as_ref())?;
         }
         Ok(())
     });
 }
 
 #[test]
-fn a_move_that_is_not_legal_here_is_refused_with_a_sentence_and_changes_nothing() {
+fn an_illegal_move_is_refused_and_changes_nothing() {
     every_match(|moment| {
-        if !moment.close {
+        if !moment.is_thorough {
             return Ok(());
         }
         let legal = moment.legal();
-        for text in elsewhere(moment) {
+        for text in doubtful_moves(moment) {
             for actor in actors(moment.table) {
                 let mut table = moment.table.fork();
                 if legal.contains(&(actor, text.clone())) {
                     continue;
                 }
                 if let Err(refused) = table.play(actor, &text) {
-                    sentence(moment.game(), &refused)
+                    check_sentence(moment.game(), &refused)
                         .map_err(|fault| format!("{actor:?} playing “{text}”: {fault}"))?;
-                    unchanged(moment.table, table.as_ref())?;
+                    check_unchanged(moment.table, table.as_ref())?;
                 } else {
                     ensure!(table.ply() == moment.table.ply() + 1, "“{text}” was played, but no ply passed");
                     ensure!(moment.table.turn().allows(actor), "{actor:?} played “{text}” out of turn");
@@ -160,64 +157,64 @@ fn a_move_that_is_not_legal_here_is_refused_with_a_sentence_and_changes_nothing(
 }
 
 #[test]
-fn after_the_end_nobody_can_move() {
+fn a_finished_match_refuses_moves() {
     every_match(|moment| {
         if moment.table.turn() != Turn::Over {
             return Ok(());
         }
         ensure!(moment.table.sample_chance(1).is_none(), "chance still has a move");
-        let everybody = SeatSet::first(moment.table.seats().len());
-        ensure!(moment.table.touches(everybody).iter().next().is_none(), "there is still something to touch");
+        let all_seats = SeatSet::first(moment.table.seats().len());
+        ensure!(moment.table.touches(all_seats).iter().next().is_none(), "touches are left");
         for (actor, text) in moment.table.moves().into_iter().rev().take(50) {
             let mut table = moment.table.fork();
             ensure!(table.play(actor, &text).is_err(), "{actor:?} can still play {text}");
-            unchanged(moment.table, table.as_ref())?;
+            check_unchanged(moment.table, table.as_ref())?;
         }
         Ok(())
     });
 }
 
-/// A match remembers where it was before its last moves; what they did is told as by one that plays all moves again.
+/// A match caches the position before its last moves; the events must equal those of a full replay.
 #[test]
-fn what_a_move_did_is_told_alike_at_once_and_later() {
+fn cached_and_replayed_matches_have_the_same_events() {
     every_match(|moment| {
         let Some((actor, text)) = moment.legal().into_iter().next() else { return Ok(()) };
         let ply = moment.table.ply();
-        let mut at_once = moment.table.fork();
-        at_once.play(actor, &text).map_err(|why| format!("{text}: {why:?}"))?;
-        while at_once.turn() == Turn::Chance {
-            let Some(drawn) = at_once.sample_chance(7) else { break };
-            at_once.play(Actor::House, &drawn).map_err(|why| format!("{drawn}: {why:?}"))?;
+        let mut cached = moment.table.fork();
+        cached.play(actor, &text).map_err(|why| format!("{text}: {why:?}"))?;
+        while cached.turn() == Turn::Chance {
+            let Some(drawn) = cached.sample_chance(7) else { break };
+            cached.play(Actor::House, &drawn).map_err(|why| format!("{drawn}: {why:?}"))?;
         }
-        let later = at_once.at(at_once.ply()).ok_or("there is no such ply")?;
-        for after in [ply, at_once.ply() - 1] {
-            let tell =
+        let replayed = cached.at(cached.ply()).ok_or("there is no such ply")?;
+        for after in [ply, cached.ply() - 1] {
+            let events =
                 |table: &dyn AnyMatch| table.events(after, Perspective::seat(Seat(0)), Language::English);
-            ensure!(tell(at_once.as_ref()) == tell(later.as_ref()), "{text} is told in two ways");
+            ensure!(events(cached.as_ref()) == events(replayed.as_ref()), "the events of {text} differ");
         }
-        at_once.take_back(ply).map_err(|why| format!("{why:?}"))?;
-        unchanged(moment.table, at_once.as_ref())
+        cached.take_back(ply).map_err(|why| format!("{why:?}"))?;
+        check_unchanged(moment.table, cached.as_ref())
     });
 }
 
-fn playable(moment: &Moment<'_>, actor: Actor, text: &str) -> Checked {
+fn check_playable(moment: &Moment<'_>, actor: Actor, text: &str) -> Checked {
     let mut table = moment.table.fork();
-    table.play(actor, text).map_err(|why| format!("{actor:?} is refused his legal move {text}: {why:?}"))?;
+    table.play(actor, text).map_err(|why| format!("{actor:?} is refused the legal move {text}: {why:?}"))?;
     ensure!(table.ply() == moment.table.ply() + 1, "{text} was played, but no ply passed");
     let mut next = moment.table.fork();
-    next.play_next(text).map_err(|why| format!("nobody may play the legal move {text}: {why:?}"))?;
+    next.play_next(text).map_err(|why| format!("the legal move {text} is refused: {why:?}"))?;
     Ok(())
 }
 
-/// Moves from the match so far, and legal moves with a letter changed, lost or doubled.
-fn elsewhere(moment: &Moment<'_>) -> Vec<String> {
-    let mut dice = moment.dice();
+/// Moves from the match so far, and legal moves with a character changed, lost or doubled.
+fn doubtful_moves(moment: &Moment<'_>) -> Vec<String> {
+    let mut rng = moment.rng();
     let legal: Vec<String> = moment.legal().into_iter().map(|(_, text)| text).collect();
     let played: Vec<String> = moment.table.moves().into_iter().map(|(_, text)| text).collect();
-    let mut texts = dice.sample(&played, 8);
-    for text in dice.sample(&legal, 8) {
+    let mut texts = rng.sample(&played, 8);
+    for text in rng.sample(&legal, 8) {
         let letters: Vec<char> = text.chars().collect();
-        let at = dice.below(letters.len());
+        let at = rng.below(letters.len());
         let changed = |change: &dyn Fn(&mut Vec<char>)| {
             let mut letters = letters.clone();
             change(&mut letters);
@@ -233,39 +230,39 @@ fn elsewhere(moment: &Moment<'_>) -> Vec<String> {
     texts
 }
 
-/// Everybody who might try to move, one seat that is not there included.
+/// All actors that might try to move, including one missing seat.
 fn actors(table: &dyn AnyMatch) -> Vec<Actor> {
     let seats = u8::try_from(table.seats().len()).unwrap_or(u8::MAX);
     (0..=seats).map(|seat| Actor::Seat(Seat(seat))).chain([Actor::House]).collect()
 }
 
-fn unchanged(before: &dyn AnyMatch, after: &dyn AnyMatch) -> Checked {
+fn check_unchanged(before: &dyn AnyMatch, after: &dyn AnyMatch) -> Checked {
     ensure!(before.hash() == after.hash(), "a refused move changes the hash");
     ensure!(before.ply() == after.ply(), "a refused move changes the ply");
     ensure!(before.position() == after.position(), "a refused move changes the position");
     Ok(())
 }
 
-fn said(moment: &Moment<'_>, text: &stammtisch_presentation::Text) -> String {
+fn english(moment: &Moment<'_>, text: &stammtisch_presentation::Text) -> String {
     moment.game().messages(stammtisch_presentation::Language::English).text(text)
 }
 
 #[test]
-fn an_end_is_worth_something_to_everybody_and_the_most_to_whoever_has_won() {
+fn returns_at_the_end_are_highest_for_the_winners() {
     every_match(|moment| {
         let table = moment.table;
         let Some(outcome) = table.outcome() else {
-            ensure!(table.returns().is_none(), "the match is not over, but worth {:?}", table.returns());
+            ensure!(table.returns().is_none(), "the match is not over, but returns {:?}", table.returns());
             return Ok(());
         };
-        let returns = table.returns().ok_or("the match is over, but worth nothing to anybody")?;
-        ensure!(returns.len() == table.seats().len(), "{} worths", returns.len());
-        ensure!(returns.iter().all(|worth| (0.0..=1.0).contains(worth)), "the end is worth {returns:?}");
+        let returns = table.returns().ok_or("the match is over, but has no returns")?;
+        ensure!(returns.len() == table.seats().len(), "{} returns", returns.len());
+        ensure!(returns.iter().all(|value| (0.0..=1.0).contains(value)), "the returns are {returns:?}");
         let best = returns.iter().copied().fold(0.0, f32::max);
         let is_best = |seat: &Seat| returns.get(seat.index()) == Some(&best);
         ensure!(
             outcome.winners.iter().all(|seat| is_best(&seat)),
-            "{:?} have won, but the end is worth {returns:?}",
+            "{:?} have won, but the returns are {returns:?}",
             outcome.winners
         );
         Ok(())
@@ -273,35 +270,35 @@ fn an_end_is_worth_something_to_everybody_and_the_most_to_whoever_has_won() {
 }
 
 #[test]
-fn the_house_draws_what_it_may_as_often_as_the_weights_say() {
-    const DRAWS: u32 = 400;
+fn chance_samples_follow_the_weights_of_the_outcomes() {
+    const SAMPLES: u32 = 400;
     every_match(|moment| {
         let table = moment.table;
-        let draws = table.chance_outcomes();
+        let outcomes = table.chance_outcomes();
         let listed: BTreeSet<String> = table.legal(Actor::House).into_iter().collect();
-        let weighed: BTreeSet<String> = draws.iter().map(|(text, _)| text.clone()).collect();
-        ensure!(listed == weighed, "the house may draw {listed:?}, but weighs {weighed:?}");
-        ensure!(draws.iter().all(|(_, weight)| *weight > 0), "something is never drawn: {draws:?}");
-        if draws.is_empty() || !moment.close || moment.dice().below(4) > 0 {
+        let weighted: BTreeSet<String> = outcomes.iter().map(|(text, _)| text.clone()).collect();
+        ensure!(listed == weighted, "legal for chance are {listed:?}, but weighted are {weighted:?}");
+        ensure!(outcomes.iter().all(|(_, weight)| *weight > 0), "an outcome has no weight: {outcomes:?}");
+        if outcomes.is_empty() || !moment.is_thorough || moment.rng().below(4) > 0 {
             return Ok(());
         }
         let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
-        for seed in 0..DRAWS {
-            let text = table.sample_chance(seed.into()).ok_or("the house draws nothing")?;
+        for seed in 0..SAMPLES {
+            let text = table.sample_chance(seed.into()).ok_or("chance samples nothing")?;
             *drawn.entry(text).or_default() += 1;
         }
-        let whole: u32 = draws.iter().map(|(_, weight)| weight).sum();
-        for (text, weight) in &draws {
-            let share = f64::from(*weight) / f64::from(whole);
-            let expected = f64::from(DRAWS) * share;
-            let spread = (expected * (1.0 - share)).sqrt();
-            let often = f64::from(drawn.remove(text).unwrap_or_default());
+        let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+        for (text, weight) in &outcomes {
+            let probability = f64::from(*weight) / f64::from(total);
+            let expected = f64::from(SAMPLES) * probability;
+            let deviation = (expected * (1.0 - probability)).sqrt();
+            let count = f64::from(drawn.remove(text).unwrap_or_default());
             ensure!(
-                (often - expected).abs() <= 6.0 * spread + 2.0,
-                "{text} was drawn {often} times of {DRAWS}, not about {expected:.0}"
+                (count - expected).abs() <= 6.0 * deviation + 2.0,
+                "{text} was drawn {count} times of {SAMPLES}, not about {expected:.0}"
             );
         }
-        ensure!(drawn.is_empty(), "the house draws what it may not: {drawn:?}");
+        ensure!(drawn.is_empty(), "chance draws unlisted outcomes: {drawn:?}");
         Ok(())
     });
 }

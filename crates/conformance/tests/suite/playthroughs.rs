@@ -1,4 +1,4 @@
-//! A golden transcript per game: whoever changes a rule, a notation or a text board sees it in review.
+//! Golden transcripts, one per game: a change of rules, notation or text board shows up in review.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -8,51 +8,52 @@ use stammtisch_catalog::AnyMatch;
 use stammtisch_conformance::{Game, every_game, walk};
 use stammtisch_presentation::{Language, Perspective, TextStyle};
 
-/// So many plies are told at most.
-const PLIES: usize = 60;
-/// The board is shown after every so many.
-const BOARD_EVERY: usize = 20;
+/// How many plies a transcript contains at most.
+const MAX_PLIES: usize = 60;
+/// The board is printed at every multiple of this ply.
+const BOARD_INTERVAL: usize = 20;
 
 #[test]
-fn a_match_from_a_seed_goes_as_it_always_went() {
+fn a_seeded_match_equals_its_golden_transcript() {
     every_game(|game| {
-        let told = transcript(game)?;
+        let transcript = transcript(game)?;
         insta::with_settings!({
             omit_expression => true,
             prepend_module_to_snapshot => false,
             snapshot_path => "../playthroughs",
-        }, { insta::assert_snapshot!(game.id(), told) });
+        }, { insta::assert_snapshot!(game.id(), transcript) });
         Ok(())
     });
 }
 
 fn transcript(game: Game) -> Result<String, String> {
-    let told = RefCell::new(String::new());
+    let transcript = RefCell::new(String::new());
     let finished = walk(game, 0, |moment| {
-        let (table, mut told) = (moment.table, told.borrow_mut());
+        let table = moment.table;
+        let mut transcript = transcript.borrow_mut();
         match table.ply() {
-            0 => *told += &format!("setup {}\n\n{}", Value::Object(table.setup()), board(table)),
-            ply if ply <= PLIES => tell(&mut told, table),
+            0 => *transcript += &format!("setup {}\n\n{}", Value::Object(table.setup()), board(table)),
+            ply if ply <= MAX_PLIES => write_ply(&mut transcript, table),
             _ => {}
         }
         Ok(())
     })?;
     let outcome = finished.outcome_text(Language::English).unwrap_or_default();
-    let mut told = told.into_inner();
-    if finished.ply() <= PLIES {
-        told += &format!("\n{}", board(finished.as_ref()));
-        let _ = writeln!(told, "{outcome}");
+    let mut transcript = transcript.into_inner();
+    if finished.ply() <= MAX_PLIES {
+        transcript += &format!("\n{}", board(finished.as_ref()));
+        let _ = writeln!(transcript, "{outcome}");
     }
-    Ok(told)
+    Ok(transcript)
 }
 
-fn tell(told: &mut String, table: &dyn AnyMatch) {
+fn write_ply(transcript: &mut String, table: &dyn AnyMatch) {
     let ply = table.ply();
     let (actor, mv) = table.moves().pop().unwrap_or((stammtisch_presentation::Actor::House, String::new()));
     let by = actor.seat().map_or("house", |seat| table.seats()[seat.index()].id);
-    *told += &format!("{ply:3} {by:<10} {mv:<16} {:016x}\n", table.hash());
-    if ply.is_multiple_of(BOARD_EVERY) {
-        *told += &format!("\n{}\n", board(table));
+    *transcript += &format!("{ply:3} {by:<10} {mv:<16} {:016x}\n", table.hash());
+    if ply.is_multiple_of(BOARD_INTERVAL) {
+        *transcript += &format!("\n{}\n", board(table));
     }
 }
 

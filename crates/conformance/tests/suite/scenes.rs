@@ -1,49 +1,50 @@
-//! Scenes: what is drawn can be touched, read aloud, and put on a strict page.
+//! Rendered scenes: touch targets, labels, and markup that the page's content policy allows.
 
 use std::cell::OnceCell;
 
-use stammtisch_conformance::{ReadScene, ensure, every_game, every_match, eyes, gapless, walk};
+use stammtisch_conformance::{ReadScene, check_no_gaps, ensure, every_game, every_match, perspectives, walk};
 use stammtisch_presentation::{LANGUAGES, Language, Path, Paths, Perspective, TextStyle, Turn};
 
 #[test]
-fn every_target_of_a_legal_path_is_drawn_with_a_label_of_its_own() {
+fn every_legal_touch_has_a_target_with_a_unique_label() {
     every_match(|moment| {
-        if !moment.close {
+        if !moment.is_thorough {
             return Ok(());
         }
         let language = LANGUAGES[moment.table.ply() % LANGUAGES.len()];
-        for perspective in eyes(moment.table) {
+        for perspective in perspectives(moment.table) {
             let paths = moment.table.touches(perspective.seats());
-            let place = |fault| format!("{perspective:?} in {}: {fault}", language.code());
-            let drawing = ReadScene::read(&moment.table.scene(perspective, language)).map_err(place)?;
-            drawing.offers(&paths).map_err(place)?;
-            drawing.haunts_only(&paths).map_err(place)?;
+            let in_view = |fault| format!("{perspective:?} in {}: {fault}", language.code());
+            let scene = ReadScene::read(&moment.table.scene(perspective, language)).map_err(in_view)?;
+            scene.offers(&paths).map_err(in_view)?;
+            scene.ghosts_match(&paths).map_err(in_view)?;
         }
         Ok(())
     });
 }
 
 #[test]
-fn what_is_said_about_a_scene_has_no_gaps() {
+fn the_texts_of_a_scene_have_no_gaps() {
     every_match(|moment| {
-        if !moment.close {
+        if !moment.is_thorough {
             return Ok(());
         }
-        for perspective in eyes(moment.table) {
+        for perspective in perspectives(moment.table) {
             for language in LANGUAGES {
                 let scene = moment.table.scene(perspective, language);
-                gapless(&scene.prompt).map_err(|fault| format!("the prompt for {perspective:?}: {fault}"))?;
-                gapless(&format!("title {}", scene.title))?;
-                gapless(&format!("{}{}", scene.board, scene.pieces))?;
+                check_no_gaps(&scene.prompt)
+                    .map_err(|fault| format!("the prompt for {perspective:?}: {fault}"))?;
+                check_no_gaps(&format!("title {}", scene.title))?;
+                check_no_gaps(&format!("{}{}", scene.board, scene.pieces))?;
                 for panel in &scene.panels {
-                    gapless(&panel.title)?;
-                    gapless(&format!("panel {}", panel.body))?;
+                    check_no_gaps(&panel.title)?;
+                    check_no_gaps(&format!("panel {}", panel.body))?;
                 }
                 for button in &scene.buttons {
-                    gapless(&button.label)?;
-                    button.confirm.as_deref().map_or(Ok(()), gapless)?;
+                    check_no_gaps(&button.label)?;
+                    button.confirm.as_deref().map_or(Ok(()), check_no_gaps)?;
                 }
-                scene.toggles.iter().try_for_each(|toggle| gapless(&toggle.label))?;
+                scene.toggles.iter().try_for_each(|toggle| check_no_gaps(&toggle.label))?;
             }
         }
         Ok(())
@@ -51,14 +52,17 @@ fn what_is_said_about_a_scene_has_no_gaps() {
 }
 
 #[test]
-fn the_board_under_the_pieces_is_the_same_for_everybody_and_never_changes_in_a_match() {
+fn the_board_is_the_same_at_every_ply_and_perspective() {
     every_game(|game| {
         let first: OnceCell<String> = OnceCell::new();
         walk(game, 1, |moment| {
-            for perspective in eyes(moment.table).into_iter().filter(|_| moment.close) {
+            if !moment.is_thorough {
+                return Ok(());
+            }
+            for perspective in perspectives(moment.table) {
                 let board = moment.table.scene(perspective, Language::English).board.to_string();
                 let first = first.get_or_init(|| board.clone());
-                ensure!(*first == board, "the board that was sent once is another one for {perspective:?}");
+                ensure!(*first == board, "the board differs for {perspective:?}");
             }
             Ok(())
         })?;
@@ -67,12 +71,12 @@ fn the_board_under_the_pieces_is_the_same_for_everybody_and_never_changes_in_a_m
 }
 
 #[test]
-fn a_scene_has_a_place_on_the_page() {
+fn a_scene_has_a_finite_view_box() {
     every_match(|moment| {
-        if !moment.close {
+        if !moment.is_thorough {
             return Ok(());
         }
-        for perspective in eyes(moment.table) {
+        for perspective in perspectives(moment.table) {
             let view_box = moment.table.scene(perspective, Language::English).view_box;
             let numbers = [view_box.x, view_box.y, view_box.width, view_box.height];
             ensure!(numbers.iter().all(|number| number.is_finite()), "the scene is at {view_box}");
@@ -83,18 +87,18 @@ fn a_scene_has_a_place_on_the_page() {
 }
 
 #[test]
-fn the_text_board_shows_every_position_with_and_without_colour() {
+fn the_text_board_has_no_gaps_in_any_style() {
     every_match(|moment| {
-        if !moment.close {
+        if !moment.is_thorough {
             return Ok(());
         }
-        for perspective in eyes(moment.table) {
+        for perspective in perspectives(moment.table) {
             for language in LANGUAGES {
                 let plain = moment.table.text_board(perspective, language, TextStyle::PLAIN);
-                gapless(&plain)?;
+                check_no_gaps(&plain)?;
                 let control = plain.chars().find(|c| c.is_control() && *c != '\n');
                 ensure!(control.is_none(), "the plain text board holds {control:?}");
-                gapless(&moment.table.text_board(
+                check_no_gaps(&moment.table.text_board(
                     perspective,
                     language,
                     TextStyle { colour: true, columns: None },
@@ -106,16 +110,19 @@ fn the_text_board_shows_every_position_with_and_without_colour() {
 }
 
 #[test]
-fn hinted_moves_are_pointed_out_on_the_text_board_where_they_have_a_place() {
+fn hinted_moves_on_the_board_are_marked_on_the_text_board() {
     every_match(|moment| {
+        if !moment.is_thorough {
+            return Ok(());
+        }
         let Turn::Seats(seats) = moment.table.turn() else { return Ok(()) };
-        for seat in seats.iter().filter(|_| moment.close) {
+        for seat in seats.iter() {
             let perspective = Perspective::seat(seat);
             let buttons = moment.table.scene(perspective, Language::English).buttons;
-            let has_place =
+            let is_on_board =
                 |path: &&Path| !path.touches().all(|touch| buttons.iter().any(|it| it.target == touch));
             let touches = moment.table.touches(perspective.seats());
-            let paths: Vec<Path> = touches.iter().filter(has_place).cloned().collect();
+            let paths: Vec<Path> = touches.iter().filter(is_on_board).cloned().collect();
             let board = |hinted: &[Path]| {
                 moment.table.hinted_board(hinted, perspective, Language::English, TextStyle::PLAIN)
             };
@@ -125,8 +132,8 @@ fn hinted_moves_are_pointed_out_on_the_text_board_where_they_have_a_place() {
             }
             if let [first, .., last] = paths.as_slice() {
                 let hinted = board(&[first.clone(), last.clone()]);
-                gapless(&hinted)?;
-                ensure!(hinted.lines().count() == plain.lines().count(), "hints take lines of their own");
+                check_no_gaps(&hinted)?;
+                ensure!(hinted.lines().count() == plain.lines().count(), "hints change the number of lines");
             }
         }
         Ok(())
@@ -134,12 +141,12 @@ fn hinted_moves_are_pointed_out_on_the_text_board_where_they_have_a_place() {
 }
 
 #[test]
-fn the_preview_is_a_position_that_can_be_drawn() {
+fn the_preview_is_a_running_game_that_can_be_rendered() {
     every_game(|game| {
         let preview = game.preview();
         for language in LANGUAGES {
-            let drawing = ReadScene::read(&preview.scene(Perspective::SPECTATOR, language))?;
-            drawing.offers(&Paths::default())?;
+            let scene = ReadScene::read(&preview.scene(Perspective::SPECTATOR, language))?;
+            scene.offers(&Paths::default())?;
         }
         let position = preview.position();
         let resumed = game.resume(&preview.setup(), &position, Vec::new());
@@ -151,21 +158,25 @@ fn the_preview_is_a_position_that_can_be_drawn() {
 }
 
 #[test]
-fn a_switch_to_peek_is_there_where_something_is_hidden_and_stays_while_one_peeks() {
+fn the_peek_switch_exists_only_with_hidden_information() {
     every_match(|moment| {
-        for perspective in eyes(moment.table) {
+        for perspective in perspectives(moment.table) {
             let Perspective::Peeking { seats, .. } = perspective else { continue };
             let peek = |perspective| moment.table.scene(perspective, Language::English).peek;
-            let (peeking, plain) = (peek(perspective), peek(Perspective::Seats(seats)));
+            let peeking = peek(perspective);
+            let plain = peek(Perspective::Seats(seats));
             ensure!(
                 peeking == plain,
                 "{perspective:?} has the switch {peeking:?}, without peeking {plain:?}"
             );
-            ensure!(plain.is_none() || moment.game().hides(), "an open game has the switch {plain:?}");
+            ensure!(
+                plain.is_none() || moment.game().has_hidden_information(),
+                "an open game has the switch {plain:?}"
+            );
         }
         ensure!(
             moment.table.scene(Perspective::All, Language::English).peek.is_none(),
-            "all is seen already"
+            "full information has a peek switch"
         );
         Ok(())
     });

@@ -1,33 +1,33 @@
-//! Views: what an eye sees must follow from what it may know, and a bot gets no more.
+//! Views and determinization: a perspective sees only what it may know, and so does a bot.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use stammtisch_catalog::AnyMatch;
-use stammtisch_conformance::inputs::{self, Look};
-use stammtisch_conformance::{Checked, Moment, ensure, every_match, eyes, finish, forged};
+use stammtisch_conformance::inputs::{self, Depth};
+use stammtisch_conformance::{Checked, Moment, ensure, every_match, finish, mutate_json, perspectives};
 use stammtisch_presentation::{
     Actor, Budget, Drawing, Event, LANGUAGES, Language, Perspective, Scene, Seat, TextStyle,
 };
 
-/// So many worlds are imagined for each eye.
-const WORLDS: u64 = 3;
+/// How many determinizations are checked per perspective.
+const DETERMINIZATIONS: u64 = 3;
 
 #[test]
-fn an_imagined_position_looks_the_same_to_the_eye_that_imagined_it() {
+fn a_determinization_looks_the_same_to_its_perspective() {
     every_match(|moment| {
-        for perspective in eyes(moment.table).into_iter().filter(|_| moment.close) {
+        for perspective in thorough_perspectives(moment) {
             for (seed, language) in (0..).zip(LANGUAGES) {
                 let world = moment.table.determinize(perspective, seed);
-                let (real, imagined) =
-                    (moment.table.scene(perspective, language), world.scene(perspective, language));
-                let place = |fault| format!("{perspective:?}, world {seed}: {fault}");
-                same("board", &real.board, &imagined.board).map_err(place)?;
-                same("picture", &real.pieces, &imagined.pieces).map_err(place)?;
-                let frame = |scene: Scene| Scene { board: Drawing::new(), pieces: Drawing::new(), ..scene };
-                same("scene", &frame(real), &frame(imagined)).map_err(place)?;
+                let real = moment.table.scene(perspective, language);
+                let sampled = world.scene(perspective, language);
+                let in_world = |fault| format!("{perspective:?}, world {seed}: {fault}");
+                check_same("board", &real.board, &sampled.board).map_err(in_world)?;
+                check_same("picture", &real.pieces, &sampled.pieces).map_err(in_world)?;
+                let rest = |scene: Scene| Scene { board: Drawing::new(), pieces: Drawing::new(), ..scene };
+                check_same("scene", &rest(real), &rest(sampled)).map_err(in_world)?;
                 let board = |table: &dyn AnyMatch| table.text_board(perspective, language, TextStyle::PLAIN);
-                same("text board", &board(moment.table), &board(world.as_ref())).map_err(place)?;
+                check_same("text board", &board(moment.table), &board(world.as_ref())).map_err(in_world)?;
             }
         }
         Ok(())
@@ -35,35 +35,39 @@ fn an_imagined_position_looks_the_same_to_the_eye_that_imagined_it() {
 }
 
 #[test]
-fn an_imagined_position_gives_the_viewers_seats_the_same_moves() {
+fn a_determinization_gives_the_viewers_seats_the_same_moves() {
     every_match(|moment| {
-        each_world(moment, |perspective, world| {
-            same("turn", &moment.table.turn(), &world.turn())?;
-            same("outcome", &moment.table.outcome(), &world.outcome())?;
+        every_world(moment, |perspective, world| {
+            check_same("turn", &moment.table.turn(), &world.turn())?;
+            check_same("outcome", &moment.table.outcome(), &world.outcome())?;
             for seat in perspective.seats().iter() {
                 let sorted = |table: &dyn AnyMatch| {
                     let mut moves = table.legal(Actor::Seat(seat));
                     moves.sort();
                     moves
                 };
-                same("legal moves", &sorted(moment.table), &sorted(world))?;
+                check_same("legal moves", &sorted(moment.table), &sorted(world))?;
             }
-            same("touches", &moment.table.touches(perspective.seats()), &world.touches(perspective.seats()))
+            check_same(
+                "touches",
+                &moment.table.touches(perspective.seats()),
+                &world.touches(perspective.seats()),
+            )
         })
     });
 }
 
 #[test]
-fn an_imagined_position_is_a_position_like_any_other() {
+fn a_determinization_is_a_valid_position() {
     every_match(|moment| {
-        if moment.dice().below(4) > 0 {
+        if moment.rng().below(4) > 0 {
             return Ok(());
         }
-        each_world(moment, |_, world| {
+        every_world(moment, |_, world| {
             let text = world.position();
             let resumed = moment.game().resume(&world.setup(), &text, Vec::new());
             let resumed = resumed.map_err(|why| format!("{text} cannot be read: {why:?}"))?;
-            same("position", &text, &resumed.position())?;
+            check_same("position", &text, &resumed.position())?;
             let mut played = world.fork();
             finish(played.as_mut(), moment.seed).map_err(|fault| format!("from {text}: {fault}"))?;
             ensure!(played.outcome().is_some(), "{text} is played to its end, but has no outcome");
@@ -73,27 +77,28 @@ fn an_imagined_position_is_a_position_like_any_other() {
 }
 
 #[test]
-fn a_player_chooses_alike_in_all_worlds_that_his_seat_cannot_tell_apart() {
+fn a_player_chooses_alike_in_indistinguishable_worlds() {
     every_match(|moment| {
-        let mut dice = moment.dice();
-        if !moment.close || dice.below(2) > 0 {
+        let mut rng = moment.rng();
+        if !moment.is_thorough || rng.below(2) > 0 {
             return Ok(());
         }
-        // The strongest has ideas that come to him only after some thought.
-        let strongest = (moment.game().hides() && dice.below(4) == 0).then_some(("search:5", 200));
+        // Parts of the strongest level's search need a larger budget.
+        let strongest =
+            (moment.game().has_hidden_information() && rng.below(4) == 0).then_some(("search:5", 200));
         let levels = ["search:1", "search:2", "search:3", "search:4", "search:5"];
         let level = levels[moment.table.ply() % levels.len()];
         for seat in moment.table.turn().seats().iter() {
             let first = moment.game().players().into_iter().take(2).map(|player| (player, 300));
             let [one, other] = [1, 2].map(|world| moment.table.determinize(Perspective::seat(seat), world));
-            let written = moment.table.view(Perspective::seat(seat));
-            let read = moment.game().imagined(written.as_bytes(), 3);
-            let read = read.map_err(|why| format!("{written} cannot be read: {why:?}"))?;
+            let view = moment.table.view(Perspective::seat(seat));
+            let loaded = moment.game().determinize_view(view.as_bytes(), 3);
+            let loaded = loaded.map_err(|why| format!("{view} cannot be read: {why:?}"))?;
             for (player, nodes) in first.chain([(level, 40)]).chain(strongest) {
                 let choose = |world: &dyn AnyMatch| world.choose(seat, player, &Budget::nodes(nodes), 7);
                 let chosen = choose(one.as_ref());
-                same(&format!("choice of {player}"), &chosen, &choose(other.as_ref()))?;
-                same(&format!("choice of {player}, who was written it,"), &chosen, &choose(read.as_ref()))?;
+                check_same(&format!("choice of {player}"), &chosen, &choose(other.as_ref()))?;
+                check_same(&format!("choice of {player} from a view"), &chosen, &choose(loaded.as_ref()))?;
             }
         }
         Ok(())
@@ -101,30 +106,32 @@ fn a_player_chooses_alike_in_all_worlds_that_his_seat_cannot_tell_apart() {
 }
 
 #[test]
-fn moves_that_an_eye_cannot_tell_apart_are_told_alike() {
+fn indistinguishable_moves_have_the_same_events() {
     every_match(|moment| {
-        if !moment.close || moment.dice().below(3) > 0 {
+        if !moment.is_thorough || moment.rng().below(3) > 0 {
             return Ok(());
         }
         let mut moves = moment.legal();
         moves.extend(moment.table.legal(Actor::House).into_iter().map(|text| (Actor::House, text)));
-        for perspective in eyes(moment.table) {
-            let mut told: BTreeMap<String, (u64, String, Vec<Event>)> = BTreeMap::new();
-            for (actor, text) in moment.dice().sample(&moves, 10) {
+        for perspective in perspectives(moment.table) {
+            let mut moves_by_look: BTreeMap<String, (u64, String, Vec<Event>)> = BTreeMap::new();
+            for (actor, text) in moment.rng().sample(&moves, 10) {
                 let mut table = moment.table.fork();
                 table.play(actor, &text).map_err(|why| format!("{text} is refused: {why:?}"))?;
                 let looks = format!("{actor:?} {:?}", table.scene(perspective, Language::English));
                 let events = table.events(moment.table.ply(), perspective, Language::English);
                 let events: Vec<Event> = events.into_iter().flat_map(|(_, events)| events).collect();
-                let unsure = told.get(&looks).is_some_and(|first| first.0 != table.hash());
+                let is_ambiguous = moves_by_look.get(&looks).is_some_and(|first| first.0 != table.hash());
                 ensure!(
-                    !unsure || wonders(table.as_ref(), perspective),
-                    "{perspective:?} cannot see whether it was {text}, but always imagines the same"
+                    !is_ambiguous || determinizations_vary(table.as_ref(), perspective),
+                    "{perspective:?} cannot see whether it was {text}, but has one determinization only"
                 );
-                let first = told.entry(looks).or_insert_with(|| (table.hash(), text.clone(), events.clone()));
+                let first = moves_by_look
+                    .entry(looks)
+                    .or_insert_with(|| (table.hash(), text.clone(), events.clone()));
                 ensure!(
                     first.0 == table.hash() || first.2 == events,
-                    "{perspective:?} cannot see whether it was {} or {text}, but is told {:?} or {events:?}",
+                    "{perspective:?} cannot see whether it was {} or {text}, but has events {:?} or {events:?}",
                     first.1,
                     first.2
                 );
@@ -135,27 +142,28 @@ fn moves_that_an_eye_cannot_tell_apart_are_told_alike() {
 }
 
 #[test]
-fn what_is_imagined_follows_from_the_view_alone() {
+fn a_determinization_follows_from_the_view_alone() {
     every_match(|moment| {
-        for perspective in eyes(moment.table).into_iter().filter(|_| moment.close) {
+        for perspective in thorough_perspectives(moment) {
             let again = |world: u64| {
                 moment.table.determinize(perspective, world).determinize(perspective, 7).position()
             };
-            same("position", &again(1), &again(2)).map_err(|fault| format!("{perspective:?}: {fault}"))?;
+            check_same("position", &again(1), &again(2))
+                .map_err(|fault| format!("{perspective:?}: {fault}"))?;
         }
         let all = moment.table.determinize(Perspective::All, 1).position();
-        same("position that is open to all", &moment.table.position(), &all)
+        check_same("position with full information", &moment.table.position(), &all)
     });
 }
 
 #[test]
-fn a_seat_without_secrets_imagines_what_everybody_imagines() {
+fn a_seat_without_secrets_knows_no_more_than_a_spectator() {
     every_match(|moment| {
         let seats = (0..).map(Seat).take(moment.table.seats().len());
-        for seat in seats.filter(|seat| moment.close && !moment.game().has_private_information(*seat)) {
-            for world in 0..WORLDS {
-                let imagined = |perspective| moment.table.determinize(perspective, world).position();
-                same("position", &imagined(Perspective::SPECTATOR), &imagined(Perspective::seat(seat)))
+        for seat in seats.filter(|seat| moment.is_thorough && !moment.game().has_private_information(*seat)) {
+            for world in 0..DETERMINIZATIONS {
+                let sample = |perspective| moment.table.determinize(perspective, world).position();
+                check_same("position", &sample(Perspective::SPECTATOR), &sample(Perspective::seat(seat)))
                     .map_err(|fault| format!("{seat:?} knows more than a spectator: {fault}"))?;
             }
         }
@@ -164,51 +172,53 @@ fn a_seat_without_secrets_imagines_what_everybody_imagines() {
 }
 
 #[test]
-fn a_view_is_read_as_it_was_written_and_imagined_as_the_match_itself() {
+fn views_survive_a_round_trip_and_determinization() {
     every_match(|moment| {
-        for perspective in eyes(moment.table).into_iter().filter(|_| moment.close) {
-            let place = |fault: String| format!("{perspective:?}: {fault}");
+        for perspective in thorough_perspectives(moment) {
+            let in_view = |fault: String| format!("{perspective:?}: {fault}");
             let view = moment.table.view(perspective);
-            let imagined = moment.game().imagined(view.as_bytes(), 5);
-            let imagined = imagined.map_err(|why| place(format!("{view} cannot be read: {why:?}")))?;
-            same("view", &view, &imagined.view(perspective)).map_err(place)?;
+            let loaded = moment.game().determinize_view(view.as_bytes(), 5);
+            let loaded = loaded.map_err(|why| in_view(format!("{view} cannot be read: {why:?}")))?;
+            check_same("view", &view, &loaded.view(perspective)).map_err(in_view)?;
             let again = moment.table.determinize(perspective, 6).view(perspective);
-            same("view of another world", &view, &again).map_err(place)?;
+            check_same("view of another world", &view, &again).map_err(in_view)?;
         }
         Ok(())
     });
 }
 
 #[test]
-fn a_forged_view_is_refused_with_a_sentence_or_makes_a_match_like_any_other() {
+fn a_mutated_view_is_refused_or_makes_a_valid_match() {
     every_match(|moment| {
-        let mut dice = moment.dice();
-        for perspective in eyes(moment.table).into_iter().filter(|_| moment.close) {
+        let mut rng = moment.rng();
+        for perspective in thorough_perspectives(moment) {
             let view = moment.table.view(perspective);
             for _ in 0..6 {
-                let forged = forged(&view, &mut dice);
-                inputs::view(Look::Quick, moment.game(), &forged)
-                    .map_err(|fault| format!("{}: {fault}", String::from_utf8_lossy(&forged)))?;
+                let mutated = mutate_json(&view, &mut rng);
+                inputs::view(Depth::Quick, moment.game(), &mutated)
+                    .map_err(|fault| format!("{}: {fault}", String::from_utf8_lossy(&mutated)))?;
             }
         }
         Ok(())
     });
 }
 
-/// Whether the eye imagines now this and now that.
-fn wonders(table: &dyn AnyMatch, perspective: Perspective) -> bool {
+/// The perspectives to check at this moment: all of them, or none if it is not a thorough one.
+fn thorough_perspectives(moment: &Moment<'_>) -> Vec<Perspective> {
+    if moment.is_thorough { perspectives(moment.table) } else { Vec::new() }
+}
+
+/// Whether different seeds lead to different determinizations.
+fn determinizations_vary(table: &dyn AnyMatch, perspective: Perspective) -> bool {
     let worlds: BTreeSet<String> =
         (0..30).map(|seed| table.determinize(perspective, seed).position()).collect();
     worlds.len() > 1
 }
 
-/// Imagines several worlds for every eye, at the moments of a close look.
-fn each_world(moment: &Moment<'_>, check: impl Fn(Perspective, &dyn AnyMatch) -> Checked) -> Checked {
-    if !moment.close {
-        return Ok(());
-    }
-    for perspective in eyes(moment.table) {
-        for seed in 0..WORLDS {
+/// Runs the check on several determinizations of every perspective, at thorough moments.
+fn every_world(moment: &Moment<'_>, check: impl Fn(Perspective, &dyn AnyMatch) -> Checked) -> Checked {
+    for perspective in thorough_perspectives(moment) {
+        for seed in 0..DETERMINIZATIONS {
             let world = moment.table.determinize(perspective, seed);
             check(perspective, world.as_ref())
                 .map_err(|fault| format!("{perspective:?}, world {seed}: {fault}"))?;
@@ -217,12 +227,13 @@ fn each_world(moment: &Moment<'_>, check: impl Fn(Perspective, &dyn AnyMatch) ->
     Ok(())
 }
 
-fn same<T: Debug>(what: &str, real: &T, imagined: &T) -> Checked {
-    let (real, imagined) = (format!("{real:?}"), format!("{imagined:?}"));
-    if real == imagined {
+fn check_same<T: Debug>(what: &str, real: &T, other: &T) -> Checked {
+    let real = format!("{real:?}");
+    let other = format!("{other:?}");
+    if real == other {
         return Ok(());
     }
-    let alike = real.chars().zip(imagined.chars()).take_while(|(a, b)| a == b).count();
-    let from = |text: &str| text.chars().skip(alike.saturating_sub(40)).take(120).collect::<String>();
-    Err(format!("the {what} differs: really …{}… but imagined …{}…", from(&real), from(&imagined)))
+    let prefix = real.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let excerpt = |text: &str| text.chars().skip(prefix.saturating_sub(40)).take(120).collect::<String>();
+    Err(format!("the {what} differs: real …{}…, other …{}…", excerpt(&real), excerpt(&other)))
 }
