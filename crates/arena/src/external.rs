@@ -10,8 +10,8 @@ pub trait ExternalPlayer: Send {
     /// The player gets the whole match. Once the budget is cancelled it must return soon.
     fn choose(&mut self, game: &dyn AnyMatch, seat: Seat, cancel: &Budget) -> Result<Option<String>, Text>;
 
-    /// Whether the program has ever answered, in this game or an earlier one. A program that has not
-    /// fails the tournament instead of losing the game.
+    /// Whether the program has ever answered, in this game or an earlier one. If not, its failure
+    /// ends the tournament instead of losing the game.
     fn has_answered(&self) -> bool;
 }
 

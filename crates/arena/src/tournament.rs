@@ -75,8 +75,8 @@ pub struct Tournament {
     pub threads: NonZeroUsize,
     /// The limit of a bot's search for a move.
     pub limit: ThinkingLimit,
-    /// A sequential test that ends the tournament once it is decided; for two players only. The games
-    /// are then played in pairs with the same seed and sides swapped.
+    /// A sequential test that ends the tournament once it is decided; for two players only. Games are
+    /// then played in pairs with the same seed and sides swapped.
     pub sprt: Option<Sprt>,
 }
 
@@ -149,8 +149,8 @@ impl Tournament {
         })
     }
 
-    /// Plays all games that the results file lacks, until the budget is cancelled or the sequential
-    /// test is decided. `progress` is called after every game.
+    /// Plays all games that the results file lacks, and calls `progress` after each. Stops early if
+    /// the budget is cancelled or the sequential test is decided.
     ///
     /// Unless the search is limited by time, the same seed gives the same games on every machine and
     /// with any number of threads.
@@ -178,9 +178,10 @@ impl Tournament {
             let threads = if decided.is_some() { 0 } else { self.threads.get().min(open.len()) };
             for _ in 0..threads {
                 let sender = sender.clone();
-                let (fixtures, open, next, stop) = (&fixtures, &open, &next, &stop);
+                let fixture = |position| open.get(position).map(|&index| (index, &fixtures[index]));
+                let next = &next;
+                let stop = &stop;
                 scope.spawn(move || {
-                    let fixture = |position| open.get(position).map(|&index| (index, &fixtures[index]));
                     self.play_games(&fixture, external, next, stop, sender);
                 });
             }

@@ -61,7 +61,8 @@ fn reasons_give_value_play_outs_and_expected_line() {
     let choice = choose(&after("a1 b1 a2 b2"), "search:3", &Budget::nodes(500), 1).unwrap();
     let value = |name: &str| choice.reasons.iter().find(|reason| reason.name == name).unwrap().value.clone();
     assert_eq!(value("search-worth"), "100");
-    let (play_outs, visits) = (value("search-play-outs"), value("search-visits"));
+    let play_outs = value("search-play-outs");
+    let visits = value("search-visits");
     assert!(
         visits.parse::<u32>().unwrap() > play_outs.parse::<u32>().unwrap() / 2,
         "{visits} of {play_outs}"
@@ -121,7 +122,8 @@ fn stopping_when_decided_saves_play_outs_and_keeps_the_choice() {
             search.grow(&Budget::nodes(1_000), &mut Rng::seed_from_u64(seed));
             search.result()
         };
-        let (whole, short) = (found(false), found(true));
+        let whole = found(false);
+        let short = found(true);
         assert_eq!(whole.play_outs, 1_000);
         assert_eq!(short.moves[0].mv, whole.moves[0].mv, "after {moves:?} with seed {seed}");
         saved += whole.play_outs - short.play_outs;
@@ -131,7 +133,8 @@ fn stopping_when_decided_saves_play_outs_and_keeps_the_choice() {
 
 #[test]
 fn a_tree_is_reused_after_observed_moves_and_dropped_at_start() {
-    let (before, nodes) = (after("a1"), Budget::nodes(400));
+    let before = after("a1");
+    let nodes = Budget::nodes(400);
     let mut rng = Rng::seed_from_u64(1);
     let mut visits = |moves: &[&str], name: &str, is_restarted: bool| {
         let mut player = player::<TicTacToe>(name).unwrap();
@@ -161,7 +164,8 @@ fn pondering_prepares_the_reply_to_the_opponents_move() {
     let mut game = after("a1");
     let mut rng = Rng::seed_from_u64(1);
     let mut player = player::<TicTacToe>("search:3").unwrap();
-    let (budget, cancelled) = (Budget::nodes(2_000), Budget::unlimited());
+    let budget = Budget::nodes(2_000);
+    let cancelled = Budget::unlimited();
     cancelled.cancel();
     player.ponder(&mut SearchRequest { view: &game, seat: Seat(0), budget: &budget, rng: &mut rng });
     player.ponder(&mut SearchRequest { view: &game, seat: Seat(0), budget: &cancelled, rng: &mut rng });
@@ -177,7 +181,8 @@ fn pondering_prepares_the_reply_to_the_opponents_move() {
 
 #[test]
 fn a_level_with_slack_reports_how_many_moves_qualified() {
-    let (game, mut rng) = (after("a1"), Rng::seed_from_u64(1));
+    let game = after("a1");
+    let mut rng = Rng::seed_from_u64(1);
     let mut names = |name: &str| -> Vec<String> {
         let mut player = player::<TicTacToe>(name).unwrap();
         let mut request =
@@ -190,7 +195,8 @@ fn a_level_with_slack_reports_how_many_moves_qualified() {
             .map(|reason| reason.name.into_owned())
             .collect()
     };
-    let (child, master) = (names("search:1"), names("search:5"));
+    let child = names("search:1");
+    let master = names("search:5");
     let says = |names: &[String], reason: &str| names.iter().any(|name| name == reason);
     assert!(says(&child, "search-any") && !says(&child, "search-visits"), "{child:?}");
     assert!(says(&master, "search-visits") && !says(&master, "search-any"), "{master:?}");

@@ -28,8 +28,9 @@ impl<G: Playable> PlayerSession<G> {
         Ok(PlayerSession { player: bots::player::<G>(name)?, seat, shown: None })
     }
 
-    /// Shows the bot what happened since the last call, or restarts it if the match does not continue
-    /// what it was shown. Returns the seat's present view.
+    /// Shows the bot what happened since the last call and returns the seat's current view.
+    ///
+    /// If the match does not continue what the bot was shown, the bot restarts.
     fn catch_up(&mut self, at: &Match<G>) -> G::View {
         let perspective = Perspective::seat(self.seat);
         let continues = |shown: &ShownMatch<G>| {
@@ -75,7 +76,7 @@ impl<G: Playable> AnyPlayer for PlayerSession<G> {
 pub struct Players(Vec<(Seat, String, Box<dyn AnyPlayer>)>);
 
 impl Players {
-    /// Asks the bot of that name on that seat for a move; `None` if it was cancelled or has no move.
+    /// Asks the bot of that name and seat for a move; `None` if it was cancelled or has no move.
     pub fn choose(
         &mut self,
         at: &dyn AnyMatch,

@@ -7,7 +7,7 @@
 //! | subject | sender | message |
 //! |---|---|---|
 //! | `stammtisch.think.call` | server | [`QueueStatus`]; also the server's heartbeat |
-//! | `stammtisch.think.take.<server>` | worker | its name, to request a job; replied by [`Job`] or "" |
+//! | `stammtisch.think.take.<server>` | worker | its name, to request a job; reply: [`Job`] or "" |
 //! | `stammtisch.think.done.<server>` | worker | [`JobDone`] |
 //! | `stammtisch.think.stop.<worker>` | server | the cancellation of a job: `[server, job id]` |
 //! | `stammtisch.think.here` | worker | [`Heartbeat`], every [`HEARTBEAT_INTERVAL`] |

@@ -159,8 +159,8 @@ impl RegistryServant {
         let Some(object) = RemoteRef::read(&call.heap, call.object(1)) else {
             return Err(Refusal::plain("Only stubs that Java makes at run time can be offered here."));
         };
-        // Leased before the answer, after which the other program may drop the object. A program that
-        // refuses the lease keeps the object alive by itself.
+        // Leased before the answer, after which the other program may drop the object. A program
+        // that refuses the lease keeps the object alive by itself.
         let _ = self.lease_client.lease(&object, self.limits);
         let mut bindings = locked(&self.bindings);
         if bindings.contains_key(&name) && call.operation == BIND {

@@ -3,7 +3,7 @@
 //! The file format is JSON lines: a header, one line per move, and a final line with the hash of
 //! the final state.
 //! ```text
-//! {"stammtisch":1,"game":"go","setup":{"size":9},"seats":[{"name":"Ann","player":"human"},{"name":"Bo","player":"classic"}]}
+//! {"stammtisch":1,"game":"go","setup":{"size":9},"seats":[{"name":"Ann","player":"human"},..]}
 //! {"ply":1,"by":"black","move":"E5"}
 //! {"ply":2,"by":"white","move":"C3"}
 //! {"end":{"hash":"c12268c6c19858c8"}}

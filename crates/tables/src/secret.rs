@@ -77,7 +77,7 @@ impl Secret {
         Some(hmac.finalize().into_bytes().into())
     }
 
-    /// The key of a seat after so many changes of its player. Every server derives the same one.
+    /// The key of a seat after that many changes of its player. Every server derives the same one.
     pub(crate) fn seat_key(&self, table: &TableId, seat: Seat, generation: usize) -> Option<SeatKey> {
         let derived = self.derive(&format!("{table} {} {generation}", seat.index()))?;
         derived.first_chunk().copied().map(Token).map(SeatKey)

@@ -199,7 +199,7 @@ impl<'a, P: Position> AlphaBetaSearch<'a, P> {
             _ if best > alpha_before => Bound::Exact,
             _ => Bound::Upper,
         };
-        let mv = best_move.filter(|_| bound != Bound::Upper);
+        let mv = if bound == Bound::Upper { None } else { best_move };
         self.table.put(key, mv, to_table(best, ply), depth, bound);
         best
     }

@@ -44,7 +44,8 @@ impl<M: Copy> TranspositionTable<M> {
     pub(super) fn put(&mut self, key: u64, mv: Option<M>, score: i32, depth: i32, bound: Bound) {
         let slot = self.slot(key);
         let known = self.entries[slot].filter(|entry| entry.key == key).and_then(|entry| entry.mv);
-        let (score, depth) = (score as i16, depth as i8);
+        let score = score as i16;
+        let depth = depth as i8;
         self.entries[slot] = Some(TableEntry { key, mv: mv.or(known), score, depth, bound });
     }
 

@@ -31,7 +31,8 @@ pub(super) fn grow<G: GameSpec>(
     let seeds: Vec<u64> = (1..cores).map(|_| rng.next_u64()).collect();
     thread::scope(|scope| {
         let spawn_helper = |seed: u64| {
-            let (share, prepare) = (share.clone(), &prepare);
+            let share = share.clone();
+            let prepare = &prepare;
             scope.spawn(move || {
                 // A CPU time limit belongs to one thread, so that each helper needs its own.
                 let share = cpu_time_left.map_or(share.clone(), |left| share.with_cpu_time(left));

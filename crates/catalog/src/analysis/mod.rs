@@ -200,7 +200,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// The name of the side: the game's name for it if it has several seats, else its players' names.
+    /// The name of the side: the game's name for a side of several seats, else its player's name.
     pub fn name(&self, game: &dyn AnyMatch, language: Language) -> String {
         let seats = game.seats().iter().zip(game.names(language)).filter(|(spec, _)| spec.team == self.team);
         let names: Vec<String> = seats.map(|(_, name)| name).collect();

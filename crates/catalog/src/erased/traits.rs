@@ -46,8 +46,8 @@ pub trait AnyGame: Send + Sync {
     /// The log file of its matches, if the game has one.
     fn log(&self) -> Option<LogFile>;
 
-    /// Whether a seat or spectator lacks any information. If not, the record of a match is public at
-    /// all times.
+    /// Whether any information is hidden from a seat or spectator. If not, the record of a match is
+    /// always public.
     fn has_hidden_information(&self) -> bool;
 
     /// Whether that seat ever knows anything that a spectator does not know.
@@ -275,7 +275,7 @@ pub trait AnyMatch: Send + Sync {
 
     /// Computes the house's proposal for such a question, which is shown from now on.
     ///
-    /// It may take a tenth of a second. Hosts call it when a match has come to a position; rendering
+    /// It may take a tenth of a second. Hosts call it when a match reaches a position; rendering
     /// never does.
     fn prepare_proposal(&mut self);
 
@@ -329,9 +329,9 @@ pub trait AnyMatch: Send + Sync {
     /// `None` if the seat is not to move, if the search was cancelled, or if it found no move.
     fn evaluate(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Evaluation>;
 
-    /// The events that a line of moves would have, worded as in the log, from the perspective of the
-    /// seat that makes the first move. It ends before the first move that is not legal in a
-    /// determinization of the seat's view.
+    /// The events of a line of moves as in the log, from the perspective of the seat that makes the
+    /// first move. The line ends before the first move that is not legal in a determinization of
+    /// the seat's view.
     fn describe_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event>;
 
     /// How the match would probably end, from what that seat knows and the expected values of all
@@ -386,8 +386,8 @@ pub trait AnyPlayer: Send {
     fn choose(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64) -> Option<Chosen>;
 }
 
-/// A bot made by [`AnyGame::correspondent`]. It keeps its search tree as long as each letter follows
-/// on the one before.
+/// A bot made by [`AnyGame::correspondent`]. It keeps its search tree as long as each letter
+/// continues the one before.
 pub trait AnyCorrespondent: Send {
     /// Asks the bot for a move; `None` if it was cancelled or has no move.
     ///

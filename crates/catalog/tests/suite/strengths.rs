@@ -47,8 +47,8 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// Parses a row about a game's default setup. If a player made all points or none, one drawn game
-    /// is added, since the maximum likelihood would be infinite.
+    /// Parses a row about a game's default setup. If a player scored every point or none, one drawn
+    /// game is added, since the maximum likelihood would be infinite.
     fn read(line: &'a str) -> Option<Row<'a>> {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let (_, command) = cells.get(1)?.split_once("--players ")?;
@@ -67,8 +67,7 @@ impl<'a> Row<'a> {
             None => (count(3)? + count(4)? / 2.0, count(3)? + count(4)? + count(5)?),
         };
         let added = if points == 0.0 || points == games { 1.0 } else { 0.0 };
-        let (points, games) = (points + added / 2.0, games + added);
-        Some(Row { players: [players.0, players.1], points, games })
+        Some(Row { players: [players.0, players.1], points: points + added / 2.0, games: games + added })
     }
 }
 

@@ -133,8 +133,12 @@ pub(super) async fn first(
 }
 
 fn read(row: &Row) -> HighScore {
-    let (name, label, player) = (row.get("name"), row.get("label"), row.get("player"));
-    let win = Win { name, label, player, score: row.get("score") };
+    let win = Win {
+        name: row.get("name"),
+        label: row.get("label"),
+        player: row.get("player"),
+        score: row.get("score"),
+    };
     HighScore { id: row.get("id"), game: row.get("game"), at: row.get("at"), win }
 }
 

@@ -50,12 +50,16 @@ pub(super) async fn dump(connection: &Connection) -> Result<SideStoreDump, Store
 }
 
 fn score(row: &Row) -> SavedScore {
-    let (name, label, player) = (row.get("name"), row.get("label"), row.get("player"));
     let table: Option<&str> = row.get("table_id");
     SavedScore {
         game: row.get("game"),
         at: row.get("at"),
-        win: Win { name, label, player, score: row.get("score") },
+        win: Win {
+            name: row.get("name"),
+            label: row.get("label"),
+            player: row.get("player"),
+            score: row.get("score"),
+        },
         table: table.and_then(|id| id.parse().ok()),
         hash: row.get("hash"),
     }

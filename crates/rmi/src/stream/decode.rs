@@ -230,8 +230,8 @@ impl<R: Read> Decoder<R> {
         Ok(handle)
     }
 
-    /// The classes with data in an object of this class, topmost superclass first. Proxy classes have
-    /// none.
+    /// The classes with data in an object of this class, topmost superclass first. Proxy classes
+    /// have none.
     fn superclasses(&self, class: Option<Handle>) -> Result<Vec<Handle>, StreamError> {
         let mut classes = Vec::new();
         let mut next = class;

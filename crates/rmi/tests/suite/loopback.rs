@@ -32,7 +32,8 @@ fn a_remote_player_plays_a_local_one() {
         let script = Script::read(file);
         let registry = registry();
         let _offer = offer(&registry, "Rot", ScriptedPlayer::new(&script));
-        let (mut red, mut blue) = (find(&registry, "Rot"), ScriptedPlayer::new(&script));
+        let mut red = find(&registry, "Rot");
+        let mut blue = ScriptedPlayer::new(&script);
         let mut judge = ScriptJudge::new(&script);
         assert_eq!(host(script.size, &mut red, &mut blue, &mut judge, None).unwrap(), Some(script.winner()));
         assert_eq!(judge.played, script.moves.len());
@@ -44,7 +45,8 @@ fn two_remote_players_play_each_other_twice() {
     let script = Script::read(BLUE_WINS);
     let registry = registry();
     let _offers = ["Rot", "Blau"].map(|name| offer(&registry, name, ScriptedPlayer::new(&script)));
-    let (mut red, mut blue) = (find(&registry, "Rot"), find(&registry, "Blau"));
+    let mut red = find(&registry, "Rot");
+    let mut blue = find(&registry, "Blau");
     for _ in 0..2 {
         let winner = host(script.size, &mut red, &mut blue, &mut ScriptJudge::new(&script), None).unwrap();
         assert_eq!(winner, Some(Colour::Blue));
@@ -77,7 +79,8 @@ fn surrender_is_passed_in_both_directions() {
     let script = Script::read(RED_WINS);
     let registry = registry();
     let _offers = ["Rot", "Blau"].map(|name| offer(&registry, name, Quitter));
-    let (mut red, mut blue) = (find(&registry, "Rot"), find(&registry, "Blau"));
+    let mut red = find(&registry, "Rot");
+    let mut blue = find(&registry, "Blau");
     let winner = host(script.size, &mut red, &mut blue, &mut ScriptJudge::new(&script), None).unwrap();
     assert_eq!(winner, Some(Colour::Blue));
 }
@@ -114,10 +117,12 @@ fn a_different_status_is_an_error_with_both() {
 
 #[test]
 fn an_illegal_move_ends_the_game_with_the_reason() {
-    let (script, other) = (Script::read(RED_WINS), Script::read(BLUE_WINS));
+    let script = Script::read(RED_WINS);
+    let other = Script::read(BLUE_WINS);
     let registry = registry();
     let _offer = offer(&registry, "Rot", ScriptedPlayer::new(&other));
-    let (mut red, mut blue) = (find(&registry, "Rot"), ScriptedPlayer::new(&script));
+    let mut red = find(&registry, "Rot");
+    let mut blue = ScriptedPlayer::new(&script);
     let ended = host(script.size, &mut red, &mut blue, &mut ScriptJudge::new(&script), None).unwrap_err();
     assert_eq!(ended.to_string(), "The move B2->B3 is illegal: It is not in the record.");
 }
@@ -267,7 +272,8 @@ fn a_new_game_interrupts_a_request_of_the_old_one() {
 #[test]
 fn a_game_that_reaches_the_ply_limit_has_no_winner() {
     let script = Script::read(BLUE_WINS);
-    let (mut red, mut blue) = (ScriptedPlayer::new(&script), ScriptedPlayer::new(&script));
+    let mut red = ScriptedPlayer::new(&script);
+    let mut blue = ScriptedPlayer::new(&script);
     let mut judge = ScriptJudge::new(&script);
     assert_eq!(host(script.size, &mut red, &mut blue, &mut judge, Some(3)).unwrap(), None);
     assert_eq!(judge.played, 3);

@@ -111,7 +111,8 @@ impl ClientState {
     /// The moments between this state and `now` that the client is shown one by one: one before
     /// each bot move. The moves that a bot makes in a row while others may act too count as one.
     pub(crate) fn moments_until(&self, now: &Snapshot) -> Vec<Snapshot> {
-        let (ply, humans) = (now.game.ply(), now.humans());
+        let ply = now.game.ply();
+        let humans = now.humans();
         let is_replayed =
             |added: &usize| self.digest != ViewDigest::default() && *added <= MAX_REPLAYED_PLIES;
         let added = self.plies_added(now.position_id()).filter(is_replayed).unwrap_or(0);

@@ -127,7 +127,7 @@ impl Signature {
         let mut matcher = ChunkMatcher::new(&self.chunks, &new.chunks);
         let mut delta =
             Delta { old_units: 0, is_from_earlier: false, inserted_bytes: 0, steps: Vec::with_capacity(16) };
-        // The chunks of the old text before this one are passed, and are so many units long.
+        // The length, in UTF-16 units, of the old chunks before this one.
         let mut passed = 0;
         let mut units = 0;
         for (index, text) in new.texts(drawing).enumerate() {
@@ -150,7 +150,8 @@ impl Signature {
 
     /// The texts of the chunks of that drawing, whose signature this is.
     fn texts<'a>(&'a self, drawing: &'a Drawing) -> impl Iterator<Item = &'a str> {
-        let (mut parts, mut rest) = (drawing.parts().iter(), "");
+        let mut parts = drawing.parts().iter();
+        let mut rest = "";
         self.chunks.iter().map(move |chunk| {
             if rest.is_empty() {
                 match parts.next() {
@@ -409,7 +410,8 @@ mod tests {
             &["b1", "b1", "c1", "a2", "b2", "c2", "a3", "a1"],
         ];
         for names in cases {
-            let (old, new) = (stones(&board), stones(names));
+            let old = stones(&board);
+            let new = stones(names);
             let [before, after] = [&old, &new].map(|text| drawn(text));
             let delta = Signature::of_chunks(&before).delta_to(&Signature::of_chunks(&after), &after);
             let delta = delta.expect("most chunks are in the old text");
@@ -420,7 +422,8 @@ mod tests {
 
     #[test]
     fn short_and_mostly_new_texts_are_sent_whole() {
-        let (old, new) = (stones(&["a1", "b1", "c1", "d1"]), stones(&["a2", "b2", "c2", "d2"]));
+        let old = stones(&["a1", "b1", "c1", "d1"]);
+        let new = stones(&["a2", "b2", "c2", "d2"]);
         let [one, two, before, after] = ["<p>one", "<p>two", &old, &new].map(drawn);
         let new_chunks = Signature::of_chunks(&after);
         assert!(Signature::of_chunks(&before).delta_to(&new_chunks, &after).is_none());

@@ -266,7 +266,7 @@ impl LiveConnection {
                 _ = self.snapshots.changed() => self.send_updates(&mut socket, false).await,
                 received = socket.receive() => {
                     unanswered_pings = 0;
-                    // Boxed: the future is large, and an idle connection should not keep its memory.
+                    // Boxed, so that an idle connection does not keep the large future's memory.
                     Box::pin(self.handle_frame(&mut socket, received)).await
                 }
                 _ = progress_timer.tick(), if self.snapshots.borrow().bot_to_move().is_some() => {

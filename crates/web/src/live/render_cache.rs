@@ -4,8 +4,8 @@
 //!
 //! | cached | key |
 //! |---|---|
-//! | a [`RenderedView`](crate::live::rendered_view::RenderedView) | perspective and language |
-//! | the delta frames of an [`Updates`](crate::live::updates::Updates) | viewer and what the client has |
+//! | a [`RenderedView`] | perspective and language |
+//! | the delta frames of an [`Updates`] | viewer and what the client has |
 //!
 //! A snapshot is immutable, so cached data never becomes wrong; a move makes a new snapshot with
 //! an empty cache. Eviction only frees memory: a loaded table holds its last snapshot until the
@@ -16,6 +16,9 @@
 //! to, and between the response with a table's page and the WebSocket that the page opens there
 //! may be no other reference. Without the one held here, the socket would load the match from the
 //! store and render it a second time.
+//!
+//! [`RenderedView`]: crate::live::rendered_view::RenderedView
+//! [`Updates`]: crate::live::updates::Updates
 
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError, Weak};

@@ -95,7 +95,7 @@ impl<T> FairQueue<T> {
     /// Removes and returns the next item in round-robin order.
     ///
     /// `choose` gives the index of the item to take from a visitor's FIFO, or `None` to skip that
-    /// visitor. Within a key, visitors for whom `is_new` holds are served before the others.
+    /// visitor. Within a key, visitors with `is_new` are served before the others.
     pub(super) fn pop(
         &mut self,
         is_new: impl Fn(VisitorId) -> bool,

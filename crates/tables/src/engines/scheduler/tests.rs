@@ -41,7 +41,7 @@ async fn settle() {
     }
 }
 
-/// Starts a thread that only polls its yield point, and reports "resumed" after it has yielded once,
+/// Starts a thread that only polls its yield point. It reports "resumed" after it has yielded once,
 /// or "cancelled".
 fn spawn_search(permit: SearchPermit) -> (Budget, Receiver<&'static str>) {
     let budget = Budget::unlimited();

@@ -198,8 +198,12 @@ impl Finish {
             let shared = game.seats().iter().filter(|other| other.side == spec.side).count() > 1;
             let label = if shared { format!("side-{}", spec.side) } else { format!("seat-{}", spec.id) };
             if !wins.iter().any(|win| win.label == label && win.name == tag.name) {
-                let (name, player) = (tag.name.clone(), tag.player.clone());
-                wins.push(Win { name, label, player, score: game.winning_score(seat) });
+                wins.push(Win {
+                    name: tag.name.clone(),
+                    label,
+                    player: tag.player.clone(),
+                    score: game.winning_score(seat),
+                });
             }
         }
         Some(Finish { game: game.game().id().to_owned(), hash: game.hash(), wins })
