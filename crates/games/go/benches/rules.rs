@@ -1,5 +1,7 @@
-//! Instruction counts of the rules, by valgrind: `cargo bench -p stammtisch-go` (needs `gungraun-runner`).
-#![allow(missing_docs)] // the macros write items without
+//! Counts the instructions of the rules with valgrind.
+//!
+//! `cargo bench -p stammtisch-go` needs `gungraun-runner`.
+#![allow(missing_docs)] // the macros expand to undocumented items
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use stammtisch_go::rules::{Board, Colour, Go, Move, Score, Setup, playout_bench};
@@ -37,7 +39,7 @@ fn copy_and_play(game: Go) -> u64 {
     black_box(next.full_hash())
 }
 
-/// A 13 by 13 game after so many moves that go through the board in fixed steps.
+/// A 13 by 13 game after `plies` moves that walk the board in fixed steps.
 fn middle_game(plies: usize) -> Go {
     let mut game = Go::from_board(Setup::default(), Board::new(13), Colour::Black);
     let points: Vec<_> = game.board().points().collect();

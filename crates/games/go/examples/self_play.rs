@@ -1,4 +1,5 @@
-//! A loop as a training program has one: the rules of Go and the house's search, no page, no words.
+//! A self-play loop as training programs have it: the rules of Go and the house's search, without
+//! pages or texts.
 //!
 //! ```sh
 //! cargo run --release -p stammtisch-go --no-default-features --example self_play
@@ -18,7 +19,7 @@ fn main() {
         let view = state.view(Perspective::seat(seat));
         let mut ask = SearchRequest { view: &view, seat, budget: &budget, rng: &mut rng };
         let Some(choice) = player.choose(&mut ask) else { break };
-        // One line for each position: what the seat knew, and what it played.
+        // One line for each position: the view of the seat, and the move that it played.
         println!("{}\t{}", write_view::<Go>(&view), state.write_move(choice.mv));
         state.play_unchecked(Actor::Seat(seat), choice.mv);
     }

@@ -1,13 +1,13 @@
-//! How people agree on the end: which stones are dead, and what the house thinks of it.
+//! Agreement on the dead stones: the house's estimate and proposal, and their acceptance.
 
 use crate::policy;
 use crate::rules::{Colour, Go, HalfPoints, Move, Phase, Point, Score, colour_text, seat};
 use stammtisch_presentation::{Acceptance, Agreement, Text};
 
-/// A chain is proposed as dead if it is lost this surely.
+/// A chain is proposed as dead if at least this share of playouts loses it.
 const SURE: f32 = 0.75;
 
-/// How Go is agreed on.
+/// The agreement that ends a game of Go.
 pub(crate) struct GoAgreement;
 
 impl Agreement<Go> for GoAgreement {
@@ -15,7 +15,7 @@ impl Agreement<Go> for GoAgreement {
         mv == Move::Done
     }
 
-    /// The mean of games that are played out from here.
+    /// Estimates the lead as the mean of playouts from here.
     fn estimate(&self, game: &Go, expected: &[f32]) -> Option<Text> {
         if matches!(game.phase(), Phase::Over(_)) {
             return None;
@@ -31,12 +31,12 @@ impl Agreement<Go> for GoAgreement {
         }
     }
 
-    /// Which stones are dead.
+    /// The question is which stones are dead.
     fn question(&self, game: &Go) -> Option<u64> {
         matches!(game.phase(), Phase::Scoring(_)).then(|| game.board_as_played().hash())
     }
 
-    /// Takes off what is proposed, then agrees.
+    /// Takes the proposed chains off, then agrees.
     fn acceptance(&self, game: &Go, proposed: &[String]) -> Option<Acceptance<Move>> {
         let dead = still_proposed(game, proposed);
         if dead.is_empty() {
@@ -53,7 +53,7 @@ impl Agreement<Go> for GoAgreement {
         Some(Acceptance { moves: dead.into_iter().map(Move::Dead).chain([Move::Done]).collect(), question })
     }
 
-    /// One stone of each chain that dies when the position is played out, in order of the board.
+    /// One stone of each chain that dies in playouts, in the order of the board.
     fn proposal(&self, game: &Go) -> Vec<String> {
         let sure = policy::dead_chains(game).into_iter().filter(|&(_, share)| share >= SURE);
         let mut dead: Vec<Point> = sure.map(|(point, _)| point).collect();
@@ -62,7 +62,7 @@ impl Agreement<Go> for GoAgreement {
     }
 }
 
-/// One stone of each proposed chain that is still on the board while stones are taken off.
+/// One stone of each proposed chain that is still on the board; none outside scoring.
 pub(crate) fn still_proposed(game: &Go, proposed: &[String]) -> Vec<Point> {
     if !matches!(game.phase(), Phase::Scoring(_)) {
         return Vec::new();
@@ -71,7 +71,7 @@ pub(crate) fn still_proposed(game: &Go, proposed: &[String]) -> Vec<Point> {
     points.filter(|&point| game.board().stone(point).is_some()).collect()
 }
 
-/// The count with these chains taken off as dead.
+/// The score with these chains taken off as dead.
 pub(crate) fn count_without(game: &Go, dead: &[Point]) -> Score {
     let mut board = game.board().clone();
     for &point in dead {
@@ -80,12 +80,12 @@ pub(crate) fn count_without(game: &Go, dead: &[Point]) -> Score {
     Score::agreed(&board, game.agreed())
 }
 
-/// The points of Black and of White.
+/// The totals of Black and of White.
 pub(crate) fn points(score: Score) -> [f64; 2] {
     Colour::BOTH.map(|colour| score.total(colour).as_points())
 }
 
-/// Points in a sentence.
+/// A list of points in a sentence.
 pub(crate) fn listed(points: &[Point]) -> String {
     points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

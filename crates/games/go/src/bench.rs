@@ -1,9 +1,9 @@
-//! What `stammtisch bench` measures of this game.
+//! The benchmarks of this game for `stammtisch bench`.
 
 use crate::rules::playout_bench;
 use stammtisch_presentation::Benchmark;
 
-/// Games played out at random.
+/// Random playouts from the empty board.
 pub(crate) const SPEEDS: [Benchmark; 3] = [
     Benchmark { what: "playouts 9x9", run: |seed| u64::from(playout_bench(9, 200, seed).games) },
     Benchmark { what: "playouts 13x13", run: |seed| u64::from(playout_bench(13, 100, seed).games) },

@@ -1,9 +1,9 @@
-//! The player that the spec foresees: it takes the move that gains most points at once.
+//! The player of the spec: takes the move that gains most points at once.
 //!
-//! Among the legal stones that do not fill an own one-point eye it plays the one with the greatest gain in the
-//! difference of the scores, among equals at random. It passes when nothing gains and the other side has passed, or when no
-//! such stone is left. When the score is counted it proposes the dead chains, one after the other, and agrees; if the
-//! other side has changed the board last, it agrees at once.
+//! Among the legal stones that do not fill an own one-point eye it plays the one with the greatest
+//! gain in the difference of the scores; ties are decided at random. It passes if no such stone is
+//! left, or if nothing gains and the opponent has passed. In scoring it marks the dead chains one
+//! by one and then agrees; if the opponent changed the board last, it agrees at once.
 
 use crate::rules::{Board, Colour, Go, HalfPoints, Move, Ownership, Phase, Point, Score, colour, own_eye};
 use rand::SeedableRng;
@@ -32,8 +32,8 @@ impl Player<Go> for Classic {
     }
 }
 
-/// The chains that would hardly ever survive if the game were played out at random, one stone of each and the share
-/// of random games in which the other colour gets their points.
+/// The dead chains by random playouts: a stone of each, and the share of playouts in which the
+/// other colour owns its points.
 #[must_use]
 pub fn dead_chains(board: &Board) -> Vec<(Point, f64)> {
     let mut rng = ChaCha8Rng::seed_from_u64(board.hash());
@@ -46,9 +46,9 @@ pub fn dead_chains(board: &Board) -> Vec<(Point, f64)> {
     lost.filter(|&(_, share)| share >= DEAD_SHARE).collect()
 }
 
-/// So many random games decide which stones are dead.
+/// The number of random playouts that decide which stones are dead.
 const COUNTING_GAMES: u32 = 400;
-/// A chain is dead if the other colour gets its points in this share of them.
+/// A chain is dead if the other colour owns its points in at least this share of playouts.
 const DEAD_SHARE: f64 = 0.5;
 
 fn place_or_pass(game: &Go, colour: Colour, other_passed: bool, rng: &mut ChaCha8Rng) -> Choice<Move> {
@@ -82,7 +82,7 @@ fn lead_after(game: &Go, colour: Colour, point: Point) -> HalfPoints {
     Score::agreed(&board, game.agreed()).lead(colour)
 }
 
-/// Takes the next dead chain off, or agrees if there is none.
+/// Marks the next dead chain, or agrees if there is none.
 fn count_out(game: &Go, colour: Colour) -> Choice<Move> {
     let dead = dead_chains(game.board_as_played());
     match dead.into_iter().find(|&(point, _)| !game.board().is_empty(point)) {

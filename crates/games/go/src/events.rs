@@ -1,10 +1,10 @@
-//! What a move did, in sentences.
+//! The events of a move, as sentences.
 
 use crate::rules::{Board, Colour, Go, Move, Phase, Point, colour};
 use crate::scene::{key, result, who};
 use stammtisch_presentation::{Actor, Event, RenderContext, Text};
 
-/// The events of one move, the line for the log first.
+/// The events of one move; the first is the line in the log.
 #[must_use]
 pub(crate) fn events(
     before: &Go,

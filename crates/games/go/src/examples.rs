@@ -1,8 +1,8 @@
-//! Positions that show what the rules say, and the moves that a newcomer is asked for.
+//! Positions that illustrate the rules, and exercises for newcomers.
 
 use stammtisch_presentation::Example;
 
-/// In the order in which a newcomer meets them.
+/// The examples in teaching order.
 pub(crate) const EXAMPLES: &[Example] = &[
     Example {
         name: "capture",

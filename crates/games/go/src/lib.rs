@@ -1,7 +1,8 @@
-//! Go for the Stammtisch: positional superko, no suicide, and the score of the house's spec
-//! (prisoners plus surrounded empty points, komi to White) or, where it was agreed, of areas.
+//! Go for the Stammtisch: positional superko, no suicide, and the score by the house's spec
+//! (prisoners plus surrounded empty points, komi to White) or, if agreed, by area.
 
-#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+// Some items are used by scenes and files only.
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "presentation")]
 mod agreement;

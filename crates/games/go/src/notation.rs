@@ -1,11 +1,13 @@
-//! Moves as text: a point (`D4`, letters without I, row 1 at the bottom), `pass`, `resign`, and in scoring `dead:D4`, `alive:D4`, `restore`,
-//! `resume` or `done`. Capitals and small letters are the same.
+//! The notation of moves.
+//!
+//! A point (`D4`: letters without I, row 1 at the bottom), `pass`, `resign`, and in scoring
+//! `dead:D4`, `alive:D4`, `restore`, `resume` or `done`. Case is ignored.
 
 use crate::rules::Move;
 use stammtisch_rules::Text;
 pub(crate) use stammtisch_rules::excerpt as shortened;
 
-/// The move in notation.
+/// Writes a move in notation.
 #[must_use]
 pub fn write_move(mv: Move) -> String {
     match mv {

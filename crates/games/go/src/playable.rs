@@ -1,4 +1,4 @@
-//! Go on a table: what a shell asks of it, each answered by the module that knows.
+//! Implements `Playable`; each method delegates to the module that knows the answer.
 
 use crate::agreement::GoAgreement;
 use crate::bench::SPEEDS;

@@ -2,20 +2,21 @@
 //! ```text
 //! ...X./..xO./..OO./...../..... b 3:1 D4 scoring:w:b
 //! ```
-//! 1. The rows from the top, joined by `/`: `.` empty, `X` black, `O` white; `x` and `o` are stones that were taken off
-//!    as dead in scoring.
-//! 2. Who is to move, `b` or `w`; in scoring who would be if play went on.
+//! 1. The rows from the top, joined by `/`: `.` empty, `X` black, `O` white; `x` and `o` are stones
+//!    that were taken off as dead in scoring.
+//! 2. The side to move, `b` or `w`; in scoring the side that would move if play resumed.
 //! 3. The prisoners of Black and of White, without the dead stones of scoring.
-//! 4. The points that superko forbids to the player to move, joined by commas, or `-`. Other earlier positions are not
-//!    part of the text.
-//! 5. The phase: `play`, `passed` (play after one pass), `scoring:DONE:CHANGED` (who has said done, who changed the
-//!    board last: `b`, `w` or `-`), `counted`, `resigned:b` or `resigned:w`.
+//! 4. The points that superko forbids to the side to move, joined by commas, or `-`. Other earlier
+//!    positions are not part of the text.
+//! 5. The phase: `play`, `passed` (play after one pass), `scoring:DONE:CHANGED` (the side that said
+//!    done, and the side that changed the board last: `b`, `w` or `-`), `counted`, `resigned:b` or
+//!    `resigned:w`.
 
 use crate::notation::shortened;
 use crate::rules::{Board, Colour, Go, Misplaced, Phase, Point, Scoring, Setup, Verdict};
 use stammtisch_rules::Text;
 
-/// The position as one line of text.
+/// Writes a position as one line of text.
 #[must_use]
 pub fn write(game: &Go) -> String {
     let as_played = game.board_as_played();
@@ -29,7 +30,7 @@ pub fn write(game: &Go) -> String {
     format!("{} {side} {black}:{white} {forbidden} {}", rows.join("/"), write_phase(game.phase()))
 }
 
-/// The game that goes on from a position text.
+/// Reads a position: the game that goes on from there.
 pub fn read(setup: &Setup, text: &str) -> Result<Go, Text> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let &[rows, side, prisoners, forbidden, phase] = fields.as_slice() else {
@@ -52,7 +53,7 @@ pub fn read(setup: &Setup, text: &str) -> Result<Go, Text> {
     Ok(game)
 }
 
-/// What is wrong with a list of stones.
+/// Why a list of stones is no position, as a sentence.
 pub(crate) fn misplaced(fault: Misplaced) -> Text {
     let (key, point) = match fault {
         Misplaced::OffBoard(point) => ("stones-off-board", point),
@@ -72,7 +73,7 @@ fn letter(game: &Go, point: Point) -> char {
     }
 }
 
-/// The stones of the rows, and those of them that are dead.
+/// Reads the rows: the board with all stones, and those of them that are dead.
 fn read_rows(size: u8, text: &str) -> Result<(Board, Vec<Point>), Text> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != usize::from(size) {
@@ -139,7 +140,7 @@ pub(crate) fn read_prisoners(text: &str) -> Option<(u32, u32)> {
     Some((read(black)?, read(white)?))
 }
 
-/// More than any match takes, and far from where sums would overflow.
+/// More prisoners than any match has, and far from where sums would overflow.
 const MAX_PRISONERS: u32 = 1_000_000;
 
 fn colour_letter(colour: Option<Colour>) -> char {

@@ -1,4 +1,4 @@
-//! What a win is: points only where they were counted.
+//! The score that a win counts with: points only if they were counted.
 
 use crate::rules::{Go, Phase, Verdict};
 use stammtisch_presentation::{Game, ScoreRules, Seat};

@@ -1,4 +1,4 @@
-//! Go in writing: names, setup, notation and players.
+//! The spec of Go: seats, setup fields, notation and players.
 
 use crate::classic::Classic;
 use crate::notation;

@@ -1,11 +1,11 @@
-//! The board for a terminal.
+//! Renders the board for a terminal.
 
 use crate::agreement::still_proposed;
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, star_points};
 use crate::scene::{panels, prompt};
 use stammtisch_presentation::{Game, RenderContext};
 
-/// The board as lines of text, with the score and what is to be done below.
+/// Renders the board as lines of text, with the score and the prompt below.
 #[must_use]
 pub(crate) fn text_board(game: &Go, context: &RenderContext<'_>) -> String {
     let size = game.board().size();
@@ -33,18 +33,18 @@ pub(crate) fn text_board(game: &Go, context: &RenderContext<'_>) -> String {
     text
 }
 
-/// What is needed to draw one point after the other.
+/// Everything that drawing a point needs, computed once for a board.
 struct Drawing<'a> {
     game: &'a Go,
     context: &'a RenderContext<'a>,
     stars: Vec<Point>,
     territory: Option<Territory>,
     last: Option<Point>,
-    /// The stones that the house proposes to take off.
+    /// The stones of the chains that the house proposes as dead.
     proposed: Vec<Point>,
 }
 
-/// Terminal colours: wood below, black and white above, and back to normal.
+/// ANSI escapes: the background of the board, the colours in front of it, and the reset.
 const WOOD: &str = "\x1b[48;5;179m";
 const INK: &str = "\x1b[38;5;94m";
 const JET: &str = "\x1b[38;5;16m";
@@ -69,7 +69,9 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The points of a row, each with a blank before it; the last stone stands in brackets, and behind the number of a hint.
+    /// Renders one row, with one character before each point.
+    ///
+    /// The last stone stands in brackets; the number of a hint precedes its stone.
     fn row(&self, row: u8) -> String {
         let size = self.game.board().size();
         let mut text = String::new();
@@ -96,7 +98,7 @@ impl<'a> Drawing<'a> {
         if self.context.colour { format!("{WOOD}{text}{PLAIN}") } else { text }
     }
 
-    /// The number of the hinted move that is made there.
+    /// The number of the hinted move on this point.
     fn hint(&self, point: Point) -> Option<char> {
         self.context.hints_at(&point.to_string()).chars().next()
     }

@@ -1,10 +1,10 @@
-//! Moves as touches.
+//! The touches that make a move.
 
 use crate::notation;
 use crate::rules::{Go, Move, Phase};
 use stammtisch_presentation::Path;
 
-/// The touches that make a move.
+/// The path of touches for a move.
 pub(crate) fn path(mv: Move) -> Path {
     match mv {
         Move::Dead(point) | Move::Alive(point) => Path::of(&[&point]),
@@ -12,7 +12,7 @@ pub(crate) fn path(mv: Move) -> Path {
     }
 }
 
-/// The move that touches mean in this position, legal or not.
+/// The move that these touches mean in this position, legal or not.
 pub(crate) fn interpret(game: &Go, touches: &[&str]) -> Option<Move> {
     let [touch] = touches else { return None };
     match (notation::read_move(touch).ok()?, game.phase()) {

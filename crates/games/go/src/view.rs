@@ -1,5 +1,7 @@
-//! A game as data. All of it is open; beside setup and position there are the positions that may not occur again, the last move,
-//! and the point of a simple ko.
+//! The serialised form of a game.
+//!
+//! All of a game is open. Besides setup and position it has the positions that may not occur again,
+//! the last move, and the point of a simple ko.
 
 use crate::notation::{read_move, write_move};
 use crate::rules::{Board, Go, Move, Point};
@@ -7,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use stammtisch_rules::{Game, LIMITS, RawOpenView, Text};
 use std::hash::{Hash, Hasher};
 
-/// A game as it is written down.
+/// A game as it is serialised.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RawView {
     #[serde(flatten)]
@@ -72,7 +74,7 @@ impl TryFrom<RawView> for Go {
     }
 }
 
-/// Whether the same stones lie on both boards and in both lids.
+/// Whether both boards have the same stones, prisoners and ko.
 fn same_stones(one: &Board, other: &Board) -> bool {
     let told =
         |board: &Board| (board.size(), board.ko(), crate::Colour::BOTH.map(|colour| board.prisoners(colour)));

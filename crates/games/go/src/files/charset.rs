@@ -1,4 +1,4 @@
-//! The letters of an SGF file: bytes in any character set become text before anybody looks for brackets in them.
+//! The character sets of SGF files: decodes bytes before they are parsed.
 
 use crate::notation::shortened;
 use encoding_rs::{
@@ -10,8 +10,8 @@ use stammtisch_presentation::Text;
 /// decides, then the label in `CA`; without either a file is UTF-8 if it is valid UTF-8, else
 /// Latin-1, the default of SGF.
 ///
-/// Half of a letter in Shift_JIS, GB18030, Big5 or ISO-2022-JP can look like a bracket or a
-/// backslash, so a file is decoded before it is taken apart.
+/// In Shift_JIS, GB18030, Big5 and ISO-2022-JP one byte of a letter can look like a bracket or a
+/// backslash, so a file is decoded before it is parsed.
 pub(super) fn decode(bytes: &[u8]) -> (String, Option<Text>) {
     if let Some(charset) = unmarked_utf16(bytes) {
         let text = charset.decode(bytes).0.into_owned();
@@ -39,12 +39,12 @@ pub(super) fn decode(bytes: &[u8]) -> (String, Option<Text>) {
     (charset.decode(bytes).0.into_owned(), note)
 }
 
-/// The note on a character set that no part of the file names.
+/// The note that this character set was assumed, because the file names none.
 fn assumed(charset: &'static Encoding) -> Text {
     Text::new("sgf-charset-assumed").with("charset", charset.name())
 }
 
-/// What the first `CA[..]` of the file names.
+/// The label in the first `CA[..]` of the file.
 fn named(bytes: &[u8]) -> Option<&[u8]> {
     let at = bytes.windows(3).position(|part| part.eq_ignore_ascii_case(b"CA["))?;
     let value = bytes.get(at + 3..)?;
@@ -54,9 +54,9 @@ fn named(bytes: &[u8]) -> Option<&[u8]> {
 
 const MAX_LABEL_LEN: usize = 64;
 
-/// The character set of a label, if SGF's brackets can be written in it. Knows the labels of the
-/// web
-/// and the names that Go programs, Java and Windows write.
+/// The character set of a label, if it can contain SGF's brackets.
+///
+/// Knows the labels of the web and the names that Go programs, Java and Windows write.
 fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
     let known = Encoding::for_label(label).or_else(|| {
         let plain: String = String::from_utf8_lossy(label)
@@ -71,7 +71,7 @@ fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
     known.filter(|charset| charset.is_ascii_compatible() || *charset == ISO_2022_JP)
 }
 
-/// The character set of a name without its punctuation.
+/// The character set of an alias, given without its punctuation.
 fn by_other_name(plain: &str) -> Option<&'static Encoding> {
     Some(match plain {
         "gb" | "gb2312" | "gb231280" | "gbk" | "gb18030" | "euccn" | "cp936" | "ms936" | "windows936"
@@ -147,7 +147,7 @@ mod tests {
             (b"\xff\xfe(\0;\0P\0B\0[\0J\0\xf6\0r\0g\0]\0)\0", "Jörg"),
             (b"\xfe\xff\0(\0;\0P\0B\0[\0J\0\xf6\0r\0g\0]\0)", "Jörg"),
             (b"(;CA[ISO-2022-JP]PB[\x1b$B0f;3\x1b(B])", "PB[井山]"),
-            // The letter has a bracket in it.
+            // The second byte of this letter is a bracket.
             (b"(;CA[iso-2022-jp]C[\x1b$B4]\x1b(B])", "C[丸]"),
         ] {
             let (decoded, note) = decode(bytes);

@@ -1,14 +1,14 @@
-//! The grammar of SGF: brackets, nodes, names and values.
+//! Parses the grammar of SGF: brackets, nodes, names and values.
 
 use super::tree::{Property, Tree};
 use stammtisch_presentation::{LIMITS, Text};
 
-/// Walks through the text of a file once, without calling itself.
+/// A parser that walks through the text once, without recursion.
 pub(super) struct Reader<'a> {
     text: &'a str,
     at: usize,
     line: usize,
-    /// How many nodes and properties were read.
+    /// The number of nodes and properties so far.
     parts: usize,
 }
 
@@ -17,7 +17,9 @@ impl<'a> Reader<'a> {
         Reader { text, at: 0, line: 1, parts: 0 }
     }
 
-    /// All games. What breaks off behind the main line of the first game costs only what follows it.
+    /// Parses all games.
+    ///
+    /// An error after the main line of the first game loses only what follows it.
     pub(super) fn read(mut self) -> Result<Tree, Text> {
         let mut tree = Tree::default();
         if !self.go_to_game() {
@@ -42,7 +44,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes to where the next game begins; anything may stand before it.
+    /// Skips to the next game; anything may stand before it.
     fn go_to_game(&mut self) -> bool {
         while let Some(byte) = self.peek() {
             let rest = self.text.as_bytes().get(self.at + 1..).unwrap_or_default().trim_ascii_start();
@@ -56,7 +58,7 @@ impl<'a> Reader<'a> {
 
     fn game(&mut self, tree: &mut Tree) -> Result<(), Broken> {
         let mut has_line = false;
-        // Where each open variation branched off, and how deep that is.
+        // The node where each open variation branched off, and its depth.
         let mut open: Vec<(Option<usize>, usize)> = Vec::new();
         let (mut node, mut depth) = (None, 0);
         while let Some(byte) = self.peek_text() {
@@ -70,7 +72,7 @@ impl<'a> Reader<'a> {
                     if byte == b';' {
                         self.step();
                     }
-                    // The first node is the root, every other has room for a move.
+                    // The first node is the root; every other node may have a move.
                     LIMITS.check_plies(depth).map_err(Broken::Limit)?;
                     depth += 1;
                     self.count()?;
@@ -102,7 +104,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Counts one more part of the file; there may be only so many.
+    /// Counts one more node or property against the limit.
     fn count(&mut self) -> Result<(), Broken> {
         self.parts += 1;
         LIMITS.check_entries(self.parts).map_err(Broken::Limit)
@@ -174,8 +176,9 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether this begins with a property such as `GM[`, in capital letters or with some as in old
-/// files.
+/// Whether this begins with a property such as `GM[`.
+///
+/// Its name has at least one capital letter; old files mix cases.
 fn begins_with_property(text: &[u8]) -> bool {
     let name = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let has_capital = text.iter().take(name).any(u8::is_ascii_uppercase);
@@ -184,7 +187,9 @@ fn begins_with_property(text: &[u8]) -> bool {
         && text.get(name..).unwrap_or_default().trim_ascii_start().first() == Some(&b'[')
 }
 
-/// Small letters are decoration of old files (`SiZe`) and left out, but where there is nothing else they are the name.
+/// The name of a property.
+///
+/// Small letters are decoration in old files (`SiZe`) and dropped, unless the name has no others.
 fn name(written: &str) -> String {
     let name: String =
         written.chars().filter(|letter| !letter.is_ascii_lowercase()).take(MAX_NAME_LEN).collect();
@@ -194,14 +199,14 @@ fn name(written: &str) -> String {
     written.chars().take(MAX_NAME_LEN).collect::<String>().to_ascii_uppercase()
 }
 
-/// Names are two letters long; what is longer than this is no name that anybody knows.
+/// Names have two letters; a longer one than this is no known name.
 const MAX_NAME_LEN: usize = 16;
 
-/// Why reading ends early.
+/// Why parsing ends early.
 enum Broken {
-    /// There is more than there may be.
+    /// A limit is exceeded.
     Limit(Text),
-    /// It is no SGF from here on.
+    /// The text is no SGF from here on; `has_line` says whether the main line is complete.
     Grammar { why: Text, has_line: bool },
 }
 

@@ -1,21 +1,21 @@
-//! What a file says about a game as a whole.
+//! Reads what a file says about a game as a whole.
 
 use super::tree::{Property, Tree};
 use crate::notation::shortened;
 use crate::rules::{Count, HalfPoints, Setup};
 use stammtisch_presentation::Text;
 
-/// What was agreed, who played, and how it ended.
+/// Setup, players and result of a game.
 pub(crate) struct Info {
     pub(crate) setup: Setup,
     pub(super) names: [String; 2],
     pub(super) result: Option<String>,
-    /// What was put right on the way.
+    /// Values that were corrected on the way.
     pub(super) notes: Vec<Text>,
 }
 
 impl Info {
-    /// Reads it from the main line of the game that begins with this node.
+    /// Reads the main line of the game that begins with this node.
     pub(crate) fn read(tree: &Tree, game: usize) -> Result<Info, Text> {
         let line = tree.main_line(game);
         let all = || line.iter().filter_map(|&node| tree.nodes.get(node)).flat_map(|node| &node.properties);
@@ -41,7 +41,7 @@ impl Info {
     }
 }
 
-/// Rules that count areas; all others count territory.
+/// Reads the counting rules. Unknown rules count territory.
 fn read_count(rules: Option<String>) -> Count {
     let rules = rules.unwrap_or_default().trim().to_lowercase();
     let is_area = ["chinese", "area", "aga", "goe", "ing", "nz", "new zealand", "tromp-taylor"];
@@ -55,13 +55,17 @@ fn read_size(text: &str) -> Result<u8, Text> {
         .ok_or_else(|| Text::new("sgf-size").with("size", shortened(text)))
 }
 
-/// The smallest board that a file can have. Those below [`SMALLEST_MATCH`] are shown on the review
-/// board only.
+/// The smallest board that a file can have.
+///
+/// Those below [`SMALLEST_MATCH`] are only shown on the review board.
 const SMALLEST_BOARD: u8 = 2;
 /// The smallest board that a match can be played on.
 pub(crate) const SMALLEST_MATCH: u8 = 5;
 
-/// The komi in half points. Some servers write strange ones; none of them keeps a game from being read.
+/// Reads the komi in half points.
+///
+/// Some servers write strange values: an unreadable or too large one counts as 0, others are
+/// rounded to halves, and each correction becomes a note.
 fn read_komi(given: Option<String>, notes: &mut Vec<Text>) -> HalfPoints {
     let Some(text) = given else {
         notes.push(Text::new("sgf-komi-missing"));
@@ -75,6 +79,6 @@ fn read_komi(given: Option<String>, notes: &mut Vec<Text>) -> HalfPoints {
     komi
 }
 
-/// As many points as the greatest board has.
+/// The number of points of the largest board.
 const GREATEST_KOMI: f64 = 361.0;
 const MAX_NAME_LEN: usize = 60;

@@ -1,4 +1,4 @@
-//! From an SGF file to a record.
+//! Loads an SGF file as a record.
 
 use super::info::{Info, SMALLEST_MATCH};
 use super::tree::{Node, Property, Tree, on_one_line};
@@ -25,7 +25,7 @@ pub fn load(bytes: &[u8]) -> Result<Loaded<Go>, Text> {
     Ok(Loaded { record: line.record, notes })
 }
 
-/// What a record has no room for and the review board shows.
+/// The note on content that a record has no room for; the review board shows it.
 fn more_than_a_match(tree: &Tree) -> Option<&'static str> {
     let has_words = tree.nodes.iter().flat_map(|node| &node.properties).any(|property| {
         let name = property.name.as_str();
@@ -39,17 +39,17 @@ fn more_than_a_match(tree: &Tree) -> Option<&'static str> {
     }
 }
 
-/// The first game of a file as a match, and where each of its moves stands.
+/// The first game of a file as a match, and the node of each of its moves.
 pub(super) struct Line {
     pub(super) record: Record<Go>,
-    /// The node of each move; none for those that are not in the file.
+    /// The node of each move; none for moves that are not in the file.
     pub(super) nodes: Vec<Option<usize>>,
     notes: Vec<Text>,
     /// Whether the board of the file is too small for a match.
     pub(super) is_for_review_only: bool,
 }
 
-/// The seats of people with these names.
+/// Seats for people with these names.
 fn people(names: [String; 2]) -> Vec<SeatTag> {
     names.into_iter().map(|name| SeatTag { name, player: "human".to_owned() }).collect()
 }
@@ -95,8 +95,9 @@ impl Line {
         Ok(Line { record, nodes, notes, is_for_review_only: false })
     }
 
-    /// A drawn match without moves on the smallest board that matches have: it carries the file,
-    /// whose own board is too small for a match, to the review board.
+    /// A drawn match without moves on the smallest board of matches.
+    ///
+    /// It carries the file, whose own board is too small for a match, to the review board.
     fn for_review_only(info: Info) -> Line {
         let setup = Setup { size: SMALLEST_MATCH, komi: HalfPoints(0), handicap: 0, ..info.setup };
         let mut game = Go::from_board(setup, Board::new(setup.size), Colour::Black);
@@ -108,21 +109,21 @@ impl Line {
     }
 }
 
-/// Set-up, moves and territory, in points of the board.
+/// The setup, moves and territory on the main line of a file.
 #[derive(Default)]
 struct RawView {
     stones: BTreeMap<Point, Colour>,
-    /// How often a point was set up.
+    /// The number of points that were set up.
     set_up: usize,
     side: Option<Colour>,
     moves: Vec<FileMove>,
     territory: [Vec<Point>; 2],
     prisoners: (u32, u32),
-    /// Why a match goes no further than these moves.
+    /// Why the match ends before the next move of the file.
     stop: Option<Text>,
 }
 
-/// One move as the file has it.
+/// A move as the file has it.
 struct FileMove {
     colour: Colour,
     mv: Move,
@@ -146,7 +147,7 @@ impl RawView {
         sheet
     }
 
-    /// Takes a node over, or says why no match goes as far.
+    /// Adds a node, or says why the match cannot go past it.
     fn take(&mut self, node: &Node, at: usize, size: u8, faults: &mut Vec<Text>) -> Result<(), Text> {
         use Colour::{Black, White};
         let is_own = |property: &&Property| property.name == OWN_MOVE;
@@ -214,7 +215,7 @@ impl RawView {
     }
 }
 
-/// Whether a move is a pass: nothing, or `tt` on the boards of its time.
+/// Whether a move is a pass: an empty value, or `tt` on boards of at most 19 lines.
 pub(crate) fn is_pass(size: u8, value: &str) -> bool {
     let value = value.trim_ascii();
     value.is_empty() || (size <= 19 && value == "tt")
@@ -228,7 +229,7 @@ fn bad_point(property: &Property, value: &str, size: u8) -> Text {
     fault("sgf-bad-point", property).with("value", shortened(value)).with("size", size)
 }
 
-/// The points of a list. What is none is passed over.
+/// The points of a list. Values that are no points become faults and are skipped.
 fn points(property: &Property, size: u8, faults: &mut Vec<Text>) -> Vec<Point> {
     let mut points = Vec::new();
     for value in property.values.iter().filter(|value| !value.trim_ascii().is_empty()) {
@@ -244,11 +245,13 @@ fn points(property: &Property, size: u8, faults: &mut Vec<Text>) -> Vec<Point> {
     points
 }
 
-/// More than a list without repetitions can have.
+/// More points than a list without repetitions can have.
 pub(crate) const MAX_POINTS: usize = 1_000;
 
-/// The state before the first move, with its setup and, if the setup alone does not lead there, its position. A file
-/// that names a handicap without stones leaves the usual points to us.
+/// The state before the first move, with its setup, and its position if the setup alone does not
+/// lead there.
+///
+/// If a file has a handicap without stones, they are placed on the usual points.
 fn start(agreed: Setup, sheet: &mut RawView, notes: &mut Vec<Text>) -> (Setup, Option<String>, Go) {
     let first_mover = sheet.moves.first().map(|mv| mv.colour);
     let side = first_mover.or(sheet.side);
@@ -271,7 +274,9 @@ fn start(agreed: Setup, sheet: &mut RawView, notes: &mut Vec<Text>) -> (Setup, O
     (setup, position, game)
 }
 
-/// The board with these stones. Chains without a liberty are no position to play from, and are taken off.
+/// The board with these stones.
+///
+/// Chains without a liberty cannot be played on and are taken off with a note.
 fn set_up_board(size: u8, stones: &BTreeMap<Point, Colour>, notes: &mut Vec<Text>) -> Board {
     let stones = || stones.iter().map(|(&point, &colour)| (colour, point));
     if let Ok(board) = Board::with_stones(size, stones()) {
@@ -294,7 +299,7 @@ fn refused(number: usize, mv: &FileMove, why: Refusal) -> Text {
     at.with("line", mv.line).with("colour", colour_text(mv.colour)).with("why", Text::from(why))
 }
 
-/// The game as it grows.
+/// A game that replays the moves of a file.
 struct Replay {
     game: Go,
     moves: Vec<Played<Move>>,
@@ -304,7 +309,9 @@ struct Replay {
 }
 
 impl Replay {
-    /// Plays a move of the file, and before a stone or pass what other programs do not write: that play goes on after
+    /// Plays a move of the file.
+    ///
+    /// Before a stone or a pass it adds moves that other programs leave out: the resumption after
     /// two passes, and a pass where one colour moves twice in a row.
     fn play(&mut self, FileMove { colour, mv, node, .. }: &FileMove) -> Result<(), Refusal> {
         if let Move::Place(_) | Move::Pass = mv {
@@ -318,7 +325,7 @@ impl Replay {
         self.push(*colour, *mv, Some(*node))
     }
 
-    /// Goes back to before the node with a move that is refused, so that a match can go on beside it.
+    /// Goes back to before the node with a refused move, so that a match can go on beside it.
     fn go_back_to(&mut self, (plies, passes): (usize, usize), start: Go) {
         self.moves.truncate(plies);
         self.nodes.truncate(plies);
@@ -346,7 +353,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Ends the game as the file's result says, if the rules come to the same; false if it stays open.
+    /// Ends the game by the result of the file, if the rules agree with it; returns whether it
+    /// ended.
     fn end(&mut self, result: &str, territory: &[Vec<Point>; 2]) -> bool {
         let (winner, by) = match result.split_once('+') {
             Some((winner, by)) => (read_side(winner), by.to_lowercase()),
@@ -362,7 +370,8 @@ impl Replay {
         }
     }
 
-    /// Lets a side lose though no rule says so; who gives up when it is his turn does so by a move.
+    /// Ends the game by a loss that no rule requires: a resignation in turn is a move, anything
+    /// else a forfeit.
     fn lose(&mut self, loser: Colour, why: ForfeitReason) {
         if why != ForfeitReason::Resigned || self.push(loser, Move::Resign, None).is_err() {
             let (seats, ply) = (SeatSet::only(seat(loser)), self.moves.len());
@@ -391,7 +400,7 @@ impl Replay {
     }
 }
 
-/// Why a side lost, as a result has it after the plus sign.
+/// Why a side lost, from the part of the result after the plus sign.
 fn read_loss(by: &str) -> Option<ForfeitReason> {
     match by {
         "r" | "resign" => Some(ForfeitReason::Resigned),

@@ -1,7 +1,9 @@
-//! SGF, the file format of Go: `FF[1]` to `FF[4]` are read and `FF[4]` is written, with all that a file holds.
+//! SGF, the file format of Go: reads `FF[1]` to `FF[4]` and writes `FF[4]` with everything that a
+//! file holds.
 //!
-//! A record is a line of legal moves. What an SGF file has besides, variations, comments, marks and whatever anybody
-//! wrote into it, stays in the file that is kept beside the match ([`Tree`]); saving puts the match back into it.
+//! A record is one line of legal moves. Everything else in an SGF file (variations, comments,
+//! marks, unknown properties) stays in the file that is kept beside the match ([`Tree`]); saving
+//! puts the match back into it.
 
 mod charset;
 mod grammar;
@@ -52,27 +54,29 @@ impl Files<Go> for GoFiles {
     }
 }
 
-/// Our own property for what SGF has no move for, resigning and all of scoring, as `XM[B dead:D4][W done]`. It stands in the
-/// node of the move before, so that other programs show no node without a move.
+/// Our own property for moves that SGF does not have, resigning and all of scoring, such as
+/// `XM[B dead:D4][W done]`.
+///
+/// It stands in the node of the move before, so that other programs show no node without a move.
 pub(crate) const OWN_MOVE: &str = "XM";
 
-/// Our own property for the prisoners of Black and of White before the first move, as `XP[3:1]`.
+/// Our own property for the prisoners of Black and of White before the first move: `XP[3:1]`.
 pub(crate) const OWN_PRISONERS: &str = "XP";
 
-/// The two letters of a point in SGF, where rows count from the top.
+/// Writes a point in the two letters of SGF, where rows count from the top.
 fn write_point(size: u8, point: Point) -> String {
     let letter = |line: u8| char::from(b'a' + line);
     [letter(point.column()), letter(size - 1 - point.row())].iter().collect()
 }
 
-/// The point of two letters, if it is on a board of this size.
+/// Reads a point of two letters, if it is on a board of this size.
 pub(crate) fn read_point(size: u8, text: &str) -> Option<Point> {
     let &[column, row] = text.trim_ascii().as_bytes() else { return None };
     let line = |letter: u8| letter.checked_sub(b'a').filter(|&line| line < size);
     Point::at(line(column)?, size - 1 - line(row)?)
 }
 
-/// The points of one value of a list, in which `aa:cc` is a rectangle.
+/// Reads one value of a list of points, in which `aa:cc` is a rectangle.
 pub(crate) fn read_points(size: u8, value: &str) -> Option<Vec<Point>> {
     let (first, last) = value.split_once(':').unwrap_or((value, value));
     let (first, last) = (read_point(size, first)?, read_point(size, last)?);
@@ -84,7 +88,7 @@ fn span(a: u8, b: u8) -> RangeInclusive<u8> {
     a.min(b)..=a.max(b)
 }
 
-/// The colour that a value names.
+/// Reads the colour that a value names.
 pub(crate) fn read_side(text: &str) -> Option<Colour> {
     match text.trim_ascii().bytes().next()?.to_ascii_lowercase() {
         b'b' | b'1' => Some(Colour::Black),
@@ -93,7 +97,7 @@ pub(crate) fn read_side(text: &str) -> Option<Colour> {
     }
 }
 
-/// The letter of a colour.
+/// The letter of a colour in SGF.
 fn letter(colour: Colour) -> &'static str {
     match colour {
         Colour::Black => "B",

@@ -1,4 +1,4 @@
-//! From a record to an SGF file, and back into the file that it came from.
+//! Saves a record as an SGF file, merged into the file that it came from.
 
 use super::load::Line;
 use super::tree::{Tree, escaped};
@@ -7,8 +7,11 @@ use crate::notation::write_move;
 use crate::rules::{Colour, Count, Go, Move, Phase, Point, Territory, Verdict, colour, seat};
 use stammtisch_presentation::{ForfeitReason, MatchMeta, Played, Record, SeatTag};
 
-/// Writes the record, which begins with the state `start`, as `FF[4]`, with all that the file had from which it came. None
-/// if it begins while the score is counted: SGF knows no phases before the first move.
+/// Writes a record that begins with the state `start` as `FF[4]`, with everything that its original
+/// file had.
+///
+/// None if the record begins after a pass or in scoring and has no original file: SGF knows no
+/// phases before the first move.
 #[must_use]
 pub fn save(record: &Record<Go>, start: &Go, beside: &MatchMeta) -> Option<String> {
     let mut tree = whole_tree(record, start, beside)?;
@@ -18,7 +21,7 @@ pub fn save(record: &Record<Go>, start: &Go, beside: &MatchMeta) -> Option<Strin
     Some(tree.write())
 }
 
-/// The match with all that the file had from which it came.
+/// The tree of the match with everything that its original file had.
 pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &MatchMeta) -> Option<Tree> {
     let kept = beside.file.as_deref().and_then(|file| kept_tree(file, record));
     let (tree, line) = match kept {
@@ -45,7 +48,7 @@ pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &MatchMeta) ->
     Some(tree)
 }
 
-/// The tree of the file, if the match came from it.
+/// The tree of the original file, if the match came from it.
 fn kept_tree(file: &[u8], record: &Record<Go>) -> Option<(Tree, Line)> {
     let tree = Tree::read(file).ok()?;
     let line = Line::read(&tree).ok()?;
@@ -53,7 +56,7 @@ fn kept_tree(file: &[u8], record: &Record<Go>) -> Option<(Tree, Line)> {
     is_same.then_some((tree, line))
 }
 
-/// A file without moves.
+/// A tree without moves.
 fn new_tree(start: &Go) -> Tree {
     let mut tree = Tree::default();
     let root = tree.add(None);
@@ -99,15 +102,15 @@ fn put_points(node: &mut super::Node, name: &str, game: &Go, points: &[Point]) {
     }
 }
 
-/// Puts the moves of a match into a tree, below what both have in common.
+/// Adds the moves of a match to a tree, below the moves that both have in common.
 struct Writer {
     tree: Tree,
     /// The node of the last move.
     node: usize,
     game: Go,
-    /// So many moves of the match are in the tree.
+    /// The number of moves of the match that are in the tree.
     done: usize,
-    /// Whether the match ends before the file does: moves were taken back.
+    /// Whether the match ends before the file does, because moves were taken back.
     is_shorter: bool,
 }
 
@@ -138,7 +141,8 @@ impl Writer {
         writer
     }
 
-    /// Makes this the end of the main line: what the file has after it becomes a variation beside an empty node.
+    /// Makes this the end of the main line: what follows in the file becomes a variation beside an
+    /// empty node.
     fn end_here(&mut self) {
         let Some(branches) = self.tree.nodes.get(self.node).map(|node| node.branches.clone()) else { return };
         let is_end = |&first: &usize| {
@@ -156,8 +160,9 @@ impl Writer {
         }
     }
 
-    /// Writes the moves that are not in the tree yet; false if there are none. They come before what else follows there: the main
-    /// line of a file is its match.
+    /// Adds the moves that are not in the tree yet; returns whether there were any.
+    ///
+    /// They come before other branches, since the main line of a file is its match.
     fn write(&mut self, record: &Record<Go>) -> bool {
         let (from, mut is_first) = (self.node, true);
         for played in record.moves.get(self.done..).unwrap_or_default() {
@@ -189,7 +194,7 @@ impl Writer {
         record.moves.len() > self.done
     }
 
-    /// The match went another way in scoring: of what the file has there, only so much is left.
+    /// Keeps only the first moves in our own property, because scoring went another way after them.
     fn forget_own_moves(&mut self, left: usize) {
         let Some(node) = self.tree.nodes.get_mut(self.node) else { return };
         for property in node.properties.iter_mut().filter(|property| property.name == OWN_MOVE) {
@@ -205,7 +210,7 @@ impl Writer {
     }
 }
 
-/// Brings what stands at the head of the file up to date.
+/// Updates the properties of the root: format, names, day and result.
 fn head(tree: &mut Tree, record: &Record<Go>, result: Option<String>, beside: &MatchMeta, is_more: bool) {
     let Some(root) = tree.nodes.first_mut() else { return };
     root.set("FF", vec!["4".to_owned()]);
@@ -229,7 +234,7 @@ fn head(tree: &mut Tree, record: &Record<Go>, result: Option<String>, beside: &M
     }
 }
 
-/// What somebody is called in the file; a computer player without a name by what it is.
+/// The player's name in the file; a computer player without a name gets that of its kind.
 fn name_of(tag: &SeatTag) -> String {
     if !tag.name.is_empty() || tag.player == "human" {
         return tag.name.clone();
@@ -239,7 +244,8 @@ fn name_of(tag: &SeatTag) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What a side owns at the end, dead stones included: from these points other programs find the dead stones.
+/// The points that a side owns at the end, dead stones included: other programs find the dead
+/// stones by them.
 fn territory(end: &Go, owner: Colour) -> Vec<Point> {
     let territory = Territory::of(end.board());
     end.board().points().filter(|&point| territory.owner(point) == Some(owner)).collect()

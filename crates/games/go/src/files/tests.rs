@@ -1,4 +1,4 @@
-//! Nothing that is in a file is lost on the way through a match.
+//! Loading and saving loses nothing that is in a file.
 
 use super::tree::{Node, Property, Tree};
 use super::{load, save};
@@ -28,7 +28,8 @@ fn tree(file: &[u8]) -> Tree {
     Tree::read(file).unwrap_or_else(|why| panic!("{why:?}"))
 }
 
-/// All that a tree says, each with the way to it; without what tells who wrote the file and how.
+/// All properties of a tree, each with the moves that lead to it, except those that describe the
+/// file itself.
 fn all(tree: &Tree) -> Vec<(Vec<String>, String)> {
     let told = |node: &Node| -> Vec<String> {
         let kept = |p: &&Property| !["FF", "CA", "AP"].contains(&p.name.as_str());

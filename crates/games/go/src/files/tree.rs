@@ -1,38 +1,40 @@
-//! An SGF file as it stands: all its games, with every variation and every property, known or not.
+//! The tree of an SGF file: all its games, with every variation and every property, known or not.
 
 use super::charset::decode;
 use super::grammar::Reader;
 use stammtisch_presentation::Text;
 
-/// All games of a file. Nodes stand in the order of the file, so a parent comes before its branches.
+/// All games of a file.
+///
+/// Nodes are in the order of the file, so a parent comes before its branches.
 #[derive(Default)]
 pub struct Tree {
     pub(crate) nodes: Vec<Node>,
     /// The first node of each game.
     pub(crate) games: Vec<usize>,
-    /// What there is to say about how it was read.
+    /// Notes on how the file was read.
     pub(crate) notes: Vec<Text>,
 }
 
-/// One node: its properties in the order of the file.
+/// One node, with its properties in the order of the file.
 #[derive(Default)]
 pub(crate) struct Node {
     pub(crate) parent: Option<usize>,
-    /// What follows; the first is the main line.
+    /// The nodes that follow; the first is the main line.
     pub(crate) branches: Vec<usize>,
     pub(crate) properties: Vec<Property>,
 }
 
-/// A property with its values as they are written: escapes are still in them.
+/// A property with its values as written, escapes included.
 pub(crate) struct Property {
     pub(crate) name: String,
     pub(crate) values: Vec<String>,
-    /// The line of the file where it stands, from 1.
+    /// The line of the file, from 1.
     pub(crate) line: usize,
 }
 
 impl Tree {
-    /// Reads a file; says in a sentence and by its line what is not SGF.
+    /// Parses a file; an error is a sentence with the line that is not SGF.
     pub(crate) fn read(bytes: &[u8]) -> Result<Tree, Text> {
         let (text, note) = decode(bytes);
         let mut tree = Reader::new(&text).read()?;
@@ -57,7 +59,7 @@ impl Tree {
         std::iter::successors(Some(game), next).collect()
     }
 
-    /// The nodes from the beginning of the game to this one.
+    /// The nodes from the root of the game to this one.
     pub(crate) fn path_to(&self, node: usize) -> Vec<usize> {
         let up = |&node: &usize| self.nodes.get(node)?.parent;
         let mut path: Vec<usize> = std::iter::successors(Some(node), up).collect();
@@ -65,7 +67,7 @@ impl Tree {
         path
     }
 
-    /// The file again, in UTF-8.
+    /// Writes the file, in UTF-8.
     pub(crate) fn write(&self) -> String {
         enum Part {
             Text(&'static str),
@@ -113,7 +115,7 @@ impl Node {
         self.properties.iter().find(|property| property.name == name)
     }
 
-    /// Puts a property there in place of any of that name.
+    /// Sets a property, in place of any of that name.
     pub(crate) fn set(&mut self, name: &str, values: Vec<String>) {
         match self.properties.iter_mut().find(|property| property.name == name) {
             Some(property) => property.values = values,
@@ -146,24 +148,26 @@ impl Node {
 }
 
 impl Property {
-    /// The first value as text on one line, escapes undone.
+    /// The first value as text on one line, unescaped.
     pub(crate) fn text(&self) -> String {
         self.values.first().map_or_else(String::new, |value| on_one_line(value))
     }
 }
 
-/// A value as it is written in a file.
+/// Escapes a value for a file.
 pub(crate) fn escaped(text: &str) -> String {
     text.chars().flat_map(|c| ['\\', c].into_iter().skip(usize::from(!"\\]:".contains(c)))).collect()
 }
 
-/// A value as text on one line, escapes undone.
+/// A value as text on one line, unescaped.
 pub(crate) fn on_one_line(value: &str) -> String {
     let plain = |c: char| if c.is_whitespace() || c.is_control() { ' ' } else { c };
     as_text(value).chars().map(plain).collect::<String>().trim().to_owned()
 }
 
-/// A value as text of several lines. Escapes are undone; a line break behind a backslash was only to keep the file narrow.
+/// A value as text of several lines, unescaped.
+///
+/// A line break after a backslash only keeps the file narrow and is dropped.
 pub(crate) fn as_text(value: &str) -> String {
     let value = value.replace("\r\n", "\n").replace("\n\r", "\n").replace('\r', "\n");
     let mut text = String::with_capacity(value.len());

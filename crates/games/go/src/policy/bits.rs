@@ -1,4 +1,4 @@
-//! Sets of points, small enough to be copied.
+//! Sets of points as bit sets, small enough to be copied.
 
 /// A set of points, 64 to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +36,14 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// What both sets have.
+    /// The points in both sets.
     #[inline(always)]
     pub(super) fn and(&self, other: &Bits<W>) -> Bits<W> {
         Bits(std::array::from_fn(|index| self.0[index] & other.0[index]))
     }
 
-    /// The same points and their neighbours on a board with rows of that length, border and all.
+    /// The same points and their neighbours, on a board whose rows with the border have this
+    /// length.
     #[inline(always)]
     pub(super) fn spread(&self, stride: u16) -> Bits<W> {
         let stride = u32::from(stride);
@@ -66,7 +67,7 @@ impl<const W: usize> Bits<W> {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// The lowest point; 0, which is never a point, where there is none.
+    /// The lowest point, or 0, which is never a point, if the set is empty.
     #[inline(always)]
     pub(super) fn first(&self) -> u16 {
         for (index, word) in self.0.iter().enumerate() {
@@ -77,7 +78,7 @@ impl<const W: usize> Bits<W> {
         0
     }
 
-    /// The points in order.
+    /// The points in ascending order.
     #[inline(always)]
     pub(super) fn iter(self) -> impl Iterator<Item = u16> {
         self.0.into_iter().enumerate().flat_map(|(index, word)| {

@@ -1,6 +1,7 @@
-//! Quick dice for play-outs.
+//! The random numbers of playouts.
 
-/// A stream of random numbers (xorshift with a multiplication), far quicker than the house's and good enough to play games out.
+/// A random number generator (xorshift with a multiplication), much faster than the house's and
+/// good enough for playouts.
 #[derive(Clone, Debug)]
 pub(super) struct Dice(u64);
 
@@ -17,13 +18,13 @@ impl Dice {
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
     }
 
-    /// A number below the bound, which is not 0.
+    /// A number below `bound`, which must not be 0.
     #[inline(always)]
     pub(super) fn below(&mut self, bound: usize) -> usize {
         ((u64::from(self.next()) * bound as u64) >> 32) as usize
     }
 
-    /// True in so many of 100 cases.
+    /// True in this many of 100 cases.
     #[inline(always)]
     pub(super) fn percent(&mut self, share: u32) -> bool {
         self.below(100) < share as usize

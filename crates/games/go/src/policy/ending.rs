@@ -1,4 +1,5 @@
-//! The end of a game: who owns what, which stones are dead, when there is nothing left to do.
+//! The end of a game by playouts: ownership of points, dead stones, and when nothing is left to
+//! play.
 
 use stammtisch_rules::{Choice, Reason};
 
@@ -7,15 +8,15 @@ use super::dice::Dice;
 use super::field::Field;
 use crate::rules::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Score};
 
-/// So many play-outs decide which stones are dead.
+/// The number of playouts that decide which stones are dead.
 const COUNTING_GAMES: u32 = 300;
-/// A chain is settled if it lives or dies this surely, and a point if one side gets it so.
+/// A chain is settled if its share is at least this far from even, and a point likewise.
 const SETTLED_CHAIN: f32 = 0.6;
 const SETTLED_POINT: f32 = 0.5;
-/// Nothing is said from fewer play-outs.
+/// With fewer playouts nothing is taken as settled.
 const FEWEST: u32 = 40;
 
-/// How often each point was Black's at the end of play-outs, less how often it was White's.
+/// Sums over playouts: how often each point was Black's at the end, minus how often White's.
 #[derive(Default)]
 pub(super) struct Owners {
     games: u32,
@@ -23,7 +24,7 @@ pub(super) struct Owners {
 }
 
 impl Owners {
-    /// Remembers the end of a play-out. Says by how many points Black leads there.
+    /// Adds the end of a playout; returns Black's lead in points there.
     pub(super) fn count<const W: usize, const N: usize>(&mut self, field: &Field<W, N>) -> f32 {
         self.games += 1;
         let mut lead = 0;
@@ -42,20 +43,20 @@ impl Owners {
         lead as f32
     }
 
-    /// How surely each point is Black's.
+    /// The share of each point: 1 always Black's, -1 always White's.
     pub(super) fn shares(&self) -> Vec<f32> {
         let games = self.games.max(1) as f32;
         self.balance.iter().map(|balance| *balance as f32 / games).collect()
     }
 
-    /// How surely a point is this colour's: 1 always, -1 never.
+    /// The share of a point for this colour: 1 always its own, -1 never.
     fn share(&self, board: &Board, point: Point, colour: Colour) -> f32 {
         let index = usize::from(point.row()) * usize::from(board.size()) + usize::from(point.column());
         let balance = self.balance.get(index).copied().unwrap_or_default() as f32 / self.games.max(1) as f32;
         if colour == Colour::Black { balance } else { -balance }
     }
 
-    /// The chains that the other side gets, one stone of each and how surely, 0 to 1.
+    /// The chains that the other side owns at the end: one stone of each, and how surely, 0 to 1.
     pub(super) fn dead_chains(&self, board: &Board) -> Vec<(Point, f32)> {
         let heads = board.points().filter(|&point| board.chain_head(point) == point);
         let lost = heads.filter_map(|head| {
@@ -65,13 +66,13 @@ impl Owners {
         lost.filter(|&(_, share)| share > 0.5).collect()
     }
 
-    /// How surely this colour gets the chain on a point: 1 always, -1 never.
+    /// The mean share of the stones of a chain for this colour: 1 always its own, -1 never.
     fn chain_share(&self, board: &Board, head: Point, colour: Colour) -> f32 {
         let stones = board.chain(head).count().max(1) as f32;
         board.chain(head).map(|stone| self.share(board, stone, colour)).sum::<f32>() / stones
     }
 
-    /// Whether all chains are settled and this colour has won when they are counted, even if it gets none of the points that are open.
+    /// Whether all chains are settled and this colour wins the count even without the open points.
     pub(super) fn is_won(&self, game: &Go, colour: Colour) -> bool {
         let board = game.board_as_played();
         let mut heads =
@@ -91,7 +92,8 @@ impl Owners {
     }
 }
 
-/// Counting needs no search, and neither does passing where everything is settled and won after the other side has passed.
+/// The moves that need no search: all of scoring, and a pass after the opponent's pass in a game
+/// that is settled and won.
 pub(super) fn immediate_move(policy: &mut GoPolicy, game: &Go, colour: Colour) -> Option<Choice<Move>> {
     match game.phase() {
         Phase::Scoring(scoring) if scoring.changed_by == Some(colour.other()) => {
@@ -119,12 +121,14 @@ pub(super) fn immediate_move(policy: &mut GoPolicy, game: &Go, colour: Colour) -
     }
 }
 
-/// Plays the position out, each colour beginning every other game. The dice are the position's own: both sides see the same.
+/// Samples playouts in which both colours begin alternately.
+///
+/// The random numbers depend on the position alone, so both sides see the same result.
 pub(super) fn look_at_end(policy: &mut GoPolicy, game: &Go) {
     play_out_often(policy, game, Colour::BOTH);
 }
 
-/// Plays the position out with these colours beginning in turn.
+/// Samples playouts that these colours begin in turn.
 pub(super) fn play_out_often(policy: &mut GoPolicy, game: &Go, firsts: [Colour; 2]) {
     let mut dice = Dice::new(game.board_as_played().hash());
     for first in firsts.into_iter().cycle().take(COUNTING_GAMES as usize) {

@@ -1,10 +1,11 @@
-//! The board of play-outs: it knows every chain's stones and liberties as sets, and the eight points around every point.
+//! The board of playouts: keeps stones and liberties of every chain as sets, and the eight points
+//! around every point.
 
 use super::bits::Bits;
 use super::pattern;
 use crate::rules::{Board, Colour, Point};
 
-/// What lies on a point, in two bits.
+/// The contents of a point, in two bits.
 pub(super) const EMPTY: u8 = 0;
 pub(super) const EDGE: u8 = 3;
 
@@ -14,27 +15,29 @@ pub(super) const fn stone(colour: Colour) -> u8 {
     colour as u8 + 1
 }
 
-/// The point of the rules, on a board with rows of that length.
+/// The point of the rules, on a board with rows of this length.
 #[inline(always)]
 pub(super) fn point(stride: u16, at: u16) -> Option<Point> {
     Point::at((at % stride).checked_sub(1)? as u8, (at / stride).checked_sub(1)? as u8)
 }
 
-/// A board of up to `N` points, the border among them; sets of points have `W` words. 0 is no point.
+/// A board of up to `N` points with its border; sets of points have `W` words.
+///
+/// Index 0 is no point.
 #[derive(Clone)]
 pub(super) struct Field<const W: usize, const N: usize> {
     pub(super) size: u16,
     pub(super) stride: u16,
-    /// The point that the last stone took, if it may not be taken back at once.
+    /// The point that the simple ko forbids; 0 if there is none.
     pub(super) ko: u16,
     empty_count: u16,
     cells: [u8; N],
-    /// The stone that stands for its chain.
+    /// The stone that represents its chain.
     head: [u16; N],
     /// By head.
     liberties: [Bits<W>; N],
     stones: [Bits<W>; N],
-    /// What lies on the eight points around, two bits each.
+    /// The contents of the eight points around, two bits each.
     around: [u16; N],
     empties: [u16; N],
     place: [u16; N],
@@ -43,7 +46,7 @@ pub(super) struct Field<const W: usize, const N: usize> {
 }
 
 impl<const W: usize, const N: usize> Field<W, N> {
-    /// The stones of a board.
+    /// Copies the stones of a board.
     pub(super) fn of(board: &Board) -> Field<W, N> {
         let size = u16::from(board.size());
         let mut field = Field {
@@ -102,7 +105,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         [up, at + 1, at.wrapping_sub(1), down, up.wrapping_sub(1), up + 1, down.wrapping_sub(1), down + 1]
     }
 
-    /// What lies on the eight points around.
+    /// The contents of the eight points around.
     #[inline(always)]
     pub(super) fn around(&self, at: u16) -> u16 {
         self.around[at as usize % N]
@@ -142,13 +145,14 @@ impl<const W: usize, const N: usize> Field<W, N> {
         (1..=size).flat_map(move |row| (1..=size).map(move |column| row * stride + column))
     }
 
-    /// Whether all four neighbours are this colour's or the border, and the diagonals make it a real eye.
+    /// Whether all four neighbours are this colour's or the border, and the diagonals make it a
+    /// real eye.
     #[inline(always)]
     pub(super) fn is_eye(&self, colour: Colour, at: u16) -> bool {
         pattern::is_eye(self.around(at), stone(colour))
     }
 
-    /// Whether the stone would be suicide, or is forbidden by the simple ko.
+    /// Whether a stone here is suicide or forbidden by the simple ko.
     #[inline(always)]
     pub(super) fn is_forbidden(&self, colour: Colour, at: u16) -> bool {
         if pattern::has_room(self.around(at)) {
@@ -162,7 +166,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         !breathes || at == self.ko
     }
 
-    /// How many liberties the stone's chain would have, and how many stones.
+    /// The number of liberties and of stones that the chain of a stone here would have.
     pub(super) fn after(&self, colour: Colour, at: u16) -> (u32, u32) {
         let own = stone(colour);
         let mut liberties = Bits::<W>::EMPTY;
@@ -189,7 +193,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         (liberties.len(), stones.len())
     }
 
-    /// Puts a stone where it is allowed; says how many it took.
+    /// Places a legal stone; returns the number of captured stones.
     #[inline]
     pub(super) fn put(&mut self, colour: Colour, at: u16) -> u32 {
         let (own, enemy) = (stone(colour), stone(colour.other()));
@@ -262,12 +266,12 @@ impl<const W: usize, const N: usize> Field<W, N> {
         }
     }
 
-    /// Writes what lies on a point, there and around it.
+    /// Sets the contents of a point, there and in the points around it.
     #[inline(always)]
     fn mark(&mut self, at: u16, cell: u8) {
         let change = u16::from(self.cells[at as usize % N] ^ cell);
         self.cells[at as usize % N] = cell;
-        // Whoever lies above sees this point below, and so on: the order of bits turned around.
+        // The point above sees this one below it, and so on: the index seen from each of the eight.
         const SEEN_AS: [u16; 8] = [3, 2, 1, 0, 7, 6, 5, 4];
         for (index, point) in self.around_of(at).into_iter().enumerate() {
             self.around[point as usize % N] ^= change << (2 * SEEN_AS[index]);

@@ -1,4 +1,7 @@
-//! Learning the weights from games: whoever moved preferred his move to all others, and the weights are those that make his choices likeliest.
+//! Learns the weights from games by maximum likelihood: they make the moves that were chosen as
+//! likely as possible among all candidates.
+//!
+//! The model is a softmax over the sums of a move's weights, trained by AdaGrad with weight decay.
 
 use super::field::{Field, stone};
 use super::pattern;
@@ -6,22 +9,22 @@ use super::priors::Priors;
 use super::weights::{SHAPES, SIGNS, Weights};
 use crate::rules::{Go, Move, Phase};
 
-/// What one move teaches: the features of all that could have been played, by number, and which was.
+/// The features of all candidate stones in a position, by number, and the stone that was chosen.
 pub struct Lesson {
     moves: Vec<Vec<u32>>,
     chosen: usize,
 }
 
-/// A shape that was seen in fewer places has no weight of its own.
+/// A shape that occurs less often gets no weight.
 const MIN_SHAPES: u32 = 8;
-/// How far a weight goes at first, and how strongly it is drawn back to nothing.
+/// The step of the first update, and how strongly weights are drawn towards zero.
 const STEP: f32 = 0.3;
 const PULL: f32 = 2e-4;
-/// Whether to go on is asked after so many lessons.
+/// The number of lessons between two questions whether to go on.
 const ASKED_EVERY: usize = 64;
 
 impl Lesson {
-    /// The lesson of a stone in that position; none of other moves.
+    /// The lesson of a placed stone in this position; none for other moves.
     #[must_use]
     pub fn of(game: &Go, mv: Move) -> Option<Lesson> {
         let (Move::Place(chosen), Phase::Playing { .. }) = (mv, game.phase()) else { return None };
@@ -61,8 +64,10 @@ impl Lesson {
     }
 }
 
-/// Learns from lessons. `each` is told after every round how likely the moves that were made are by the weights, on (geometric) average;
-/// `goes_on` is asked every now and then, and after a no the round ends where it is.
+/// Learns weights from lessons.
+///
+/// `each` gets the geometric mean of the likelihoods of the chosen moves after every round.
+/// `goes_on` is asked now and then; after a no the round ends where it is.
 pub fn learn(
     lessons: &[Lesson],
     rounds: u32,
@@ -75,7 +80,7 @@ pub fn learn(
     }
     let is_known = |feature: u32| feature as usize >= SHAPES || seen[feature as usize] >= MIN_SHAPES;
     let mut weights = vec![0.0_f32; seen.len()];
-    // The sum of squared slopes: what is seen often goes in small steps.
+    // AdaGrad: sums of squared gradients, which make the steps of frequent features small.
     let mut slopes = vec![1.0_f32; seen.len()];
     let mut likely = Vec::new();
     for _ in 0..rounds {

@@ -1,4 +1,6 @@
-//! How hard the searching players think, and how strong that makes them: docs/strength.md tells where the figures come from.
+//! The levels and strengths of the players.
+//!
+//! docs/strength.md says where the figures come from.
 
 use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
 
@@ -11,6 +13,6 @@ pub(crate) const LEVELS: [Level; 5] = [
     Level::new(20_000, 3_000, 0.0).with_strength(Some(2250), 850),
 ];
 
-/// The players who do not search.
+/// The players without a search.
 pub(crate) const STRENGTHS: [(&str, Strength); 1] =
     [("classic", Strength { elo: Some(CLASSIC_ELO), milliseconds: 1 })];

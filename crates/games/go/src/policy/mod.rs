@@ -1,4 +1,4 @@
-//! What the search knows of Go: play-outs on a board of their own, thoughts about moves, and how a game ends.
+//! The search policy of Go: playouts on a board of their own, move priors, and the end of a game.
 
 mod bits;
 mod dice;
@@ -27,23 +27,23 @@ use weights::Weights;
 
 pub(crate) use levels::{LEVELS, STRENGTHS};
 
-/// How much the margin counts beside the win.
+/// The weight of the margin beside that of the win.
 const MARGIN: f32 = 0.06;
-/// So many points make a board large.
+/// From this number of points on a board is large.
 const LARGE: usize = 11 * 11;
-/// A player gives up below this chance, once so many play-outs went into his best move.
+/// The search resigns below this value, once its best move has this many visits.
 const HOPELESS: f32 = 0.1;
 const HOPELESS_VISITS: u32 = 60;
 
-/// Go for a search.
+/// The policy of Go for the search.
 #[derive(Default)]
 pub struct GoPolicy {
     owners: Owners,
-    /// Black's lead at the end of the last play-out of a search.
+    /// Black's lead at the end of the last playout of a search.
     lead: Option<f32>,
 }
 
-/// Runs the expression with a type of board that is just large enough.
+/// Runs an expression with the smallest playout board that holds the board.
 macro_rules! on_field {
     ($board:expr, $field:ident => $run:expr) => {
         match $board.size() {
@@ -64,12 +64,12 @@ macro_rules! on_field {
 }
 
 impl GoPolicy {
-    /// Plays a game out once with this colour to begin, and remembers who got what.
+    /// Plays out once with this colour to begin, and adds the ownership.
     fn sample_from(&mut self, game: &Go, first: Colour, dice: &mut Dice) {
         on_field!(game.board_as_played(), field => self.sample_on(field, first, (None, None), dice, |_, _| {}));
     }
 
-    /// Plays a game out once, and remembers who got what. Black's lead in points, komi counted.
+    /// Plays out once and adds the ownership; returns Black's lead in points, komi counted.
     fn sample(
         &mut self,
         game: &Go,
@@ -102,8 +102,10 @@ impl GoPolicy {
     }
 }
 
-/// What the count gives Black beside the points that he owns at the end of a play-out. There both sides are taken to play as many stones as the
-/// other, so that by territory whoever has placed more until then has filled his own points.
+/// What Black's score gets besides the points owned at the end of a playout.
+///
+/// From here on both sides are taken to place equally many stones. By territory, a side that has
+/// placed more until now has therefore filled its own points.
 fn placed_and_komi(game: &Go) -> f32 {
     let komi = game.agreed().komi.as_points() as f32;
     let board = game.board_as_played();
@@ -124,7 +126,7 @@ fn is_opening(board: &Board) -> bool {
     board.empty_points().len() * 4 > usize::from(board.size()).pow(2) * 3
 }
 
-/// The chains that would hardly survive if the game were played out, one stone of each and how surely they are lost, 0 to 1.
+/// The dead chains by playouts: one stone of each, and how surely it is lost, 0 to 1.
 #[must_use]
 pub fn dead_chains(game: &Go) -> Vec<(Point, f32)> {
     let mut policy = GoPolicy::default();
@@ -132,7 +134,8 @@ pub fn dead_chains(game: &Go) -> Vec<(Point, f32)> {
     policy.owners.dead_chains(game.board_as_played())
 }
 
-/// How surely each point is Black's at the end if the game is played out, row by row from the bottom: 1 surely, -1 surely White's.
+/// The ownership of each point by playouts, row by row from the bottom: 1 surely Black's, -1 surely
+/// White's.
 #[must_use]
 pub fn ownership(game: &Go) -> Vec<f32> {
     let mut policy = GoPolicy::default();
@@ -140,7 +143,7 @@ pub fn ownership(game: &Go) -> Vec<f32> {
     policy.owners.shares()
 }
 
-/// By how many points Black would lead if the game were played out from here, as agreed how to count, rounded to half a point.
+/// Black's expected lead by playouts, counted as agreed and rounded to half a point.
 #[must_use]
 pub fn expected_lead(game: &Go) -> HalfPoints {
     let mut policy = GoPolicy::default();
@@ -215,13 +218,13 @@ impl Policy<Go> for GoPolicy {
         ending::immediate_move(self, game, colour(seat)?)
     }
 
-    /// Whoever gives a handicap stands badly at first, and plays all the same.
+    /// Resigns a hopeless game, but not in the opening: a handicap game begins far behind.
     fn override_move(&mut self, game: &Go, _seat: Seat, best: &Ranked<Move>, _rng: &mut Rng) -> Option<Move> {
         let is_hopeless = best.value < HOPELESS && best.visits >= HOPELESS_VISITS;
         (is_hopeless && !is_opening(game.board())).then_some(Move::Resign)
     }
 
-    /// A pass means something else every time.
+    /// A pass means something else in every position, so it shares no statistics.
     fn index(&self, mv: Move) -> Option<usize> {
         Go::index(mv).filter(|_| mv != Move::Pass)
     }
@@ -230,7 +233,7 @@ impl Policy<Go> for GoPolicy {
         Tuning { exploration: 0.3, rave: 3000.0, expansion_threshold: 4 }
     }
 
-    /// On a large board a play-out takes longer.
+    /// Playouts on a large board take longer, so there are fewer.
     fn nodes(&self, game: &Go, level: &Level) -> u64 {
         level.nodes * 81 / u64::from(game.agreed().size.max(1)).pow(2)
     }

@@ -1,12 +1,14 @@
-//! What the eight points around a point tell: eyes, room, and shapes in which a stone is usually worth a look.
+//! Patterns of the eight points around a point: eyes, liberties, and 3x3 shapes where a stone is
+//! often good.
 //!
-//! Eight points of two bits each: above, right, left, below, then the corners above left, above right, below left, below right.
+//! Each point has two bits, in this order: above, right, left, below, then the corners above left,
+//! above right, below left, below right.
 
 use std::sync::OnceLock;
 
 use super::field::EDGE;
 
-/// The four neighbours, without the corners.
+/// The bits of the four neighbours, without the corners.
 const CROSS: u16 = 0x00ff;
 
 /// Whether one of the four neighbours is empty.
@@ -16,10 +18,11 @@ pub(super) fn has_room(around: u16) -> bool {
     filled != 0x0055
 }
 
-/// Whether this is a one-point eye of the colour with these two bits: all neighbours its own, and fewer than two corners the enemy's, at the edge none.
+/// Whether this is a one-point eye of the colour with these two bits: all neighbours are its own,
+/// and fewer than two corners the enemy's, at the edge none.
 #[inline(always)]
 pub(super) fn is_eye(around: u16, own: u8) -> bool {
-    // A border has both bits set, so that it passes for either colour.
+    // A border point has both bits set, so it counts as either colour.
     let bit = u16::from(own) - 1;
     let mine = (around >> bit) & 0x0055;
     if mine != 0x0055 {
@@ -30,24 +33,27 @@ pub(super) fn is_eye(around: u16, own: u8) -> bool {
     let (has_own, has_other) = (corners >> bit & 0x55, corners >> is_other & 0x55);
     let edge = (has_own & has_other).count_ones();
     let enemies = (has_other & !has_own).count_ones();
-    // A point of the enemy has his bit alone.
+    // An enemy point has only its own bit set.
     enemies < if edge > 0 { 1 } else { 2 }
 }
 
-/// Shapes around a point where a stone is often good, from above and for one way round: `X` and `O` are stones of different colours, either of them
-/// the mover's; `x` is anything but an `X`, `o` anything but an `O`, `.` empty, `-` the edge, `?` anything. The middle is the point itself.
+/// The 3x3 patterns where a stone is often good, in one orientation.
+///
+/// `X` and `O` are stones of different colours, either of them the mover's; `x` is anything but
+/// `X`, `o` anything but `O`, `.` empty, `-` the edge, `?` anything. The middle is the point
+/// itself.
 const SHAPES: [&str; 13] = [
-    // Around the head of two stones that face each other.
+    // Hane: around the head of two stones that face each other.
     "XOX ... ???",
     "XO. ... ?.?",
     "XO? X.. o.?",
     ".O. X.. ...",
-    // Cutting, or keeping together.
+    // Cutting or connecting.
     "XO? O.x ?x?",
     "?X? O.O xxx",
     "?X? x.O ?O?",
     "OX? x.O ???",
-    // Along the edge.
+    // At the edge.
     "X.? O.? ---",
     "OX? X.O ---",
     "?X? o.O ---",
@@ -55,7 +61,7 @@ const SHAPES: [&str; 13] = [
     "?OX X.O ---",
 ];
 
-/// Whether the points around are such a shape. The same for both colours.
+/// Whether a pattern matches the points around, for either colour to move.
 #[inline(always)]
 pub(super) fn is_shape(around: u16) -> bool {
     static TABLE: OnceLock<Vec<u64>> = OnceLock::new();
@@ -63,11 +69,11 @@ pub(super) fn is_shape(around: u16) -> bool {
     table[around as usize / 64] >> (around % 64) & 1 == 1
 }
 
-/// All shapes turned, mirrored and with colours changed, one bit for each.
+/// All patterns in every orientation and with both colours: one bit for each contents.
 fn shapes() -> Vec<u64> {
     let mut table = vec![0_u64; 65536 / 64];
     for shape in SHAPES {
-        // The points of the text, row by row, without the blanks and the middle: see the order above.
+        // The contents row by row, without the blanks.
         let text: Vec<u8> = shape.bytes().filter(|&letter| letter != b' ').collect();
         let grid: [u8; 9] = std::array::from_fn(|index| text.get(index).copied().unwrap_or(b'?'));
         for turned in all_ways(grid) {
@@ -79,7 +85,7 @@ fn shapes() -> Vec<u64> {
     table
 }
 
-/// The eight ways to lay a square of nine.
+/// The eight orientations of a 3x3 square.
 fn all_ways(mut grid: [u8; 9]) -> Vec<[u8; 9]> {
     let mut ways = Vec::new();
     for _ in 0..4 {
@@ -90,10 +96,10 @@ fn all_ways(mut grid: [u8; 9]) -> Vec<[u8; 9]> {
     ways
 }
 
-/// Where each of the eight points lies in the square of nine.
+/// The index of each of the eight points in the 3x3 square.
 const IN_GRID: [usize; 8] = [1, 5, 3, 7, 0, 2, 6, 8];
 
-/// The shape in the eight ways to lay it.
+/// The eight orientations of a shape.
 pub(super) fn turned(around: u16) -> [u16; 8] {
     let mut grid = [0; 9];
     for (index, place) in IN_GRID.into_iter().enumerate() {
@@ -107,18 +113,18 @@ pub(super) fn turned(around: u16) -> [u16; 8] {
     ways
 }
 
-/// One of these ways, the same for all of them.
+/// The orientation that represents all eight.
 pub(super) fn first_turned(around: u16) -> u16 {
     turned(around).into_iter().min().unwrap_or(around)
 }
 
-/// The shape as this colour sees it: its own stones have the bits of Black's.
+/// The shape as this colour sees it: its own stones have Black's bits.
 #[inline(always)]
 pub(super) fn as_seen(around: u16, own: u8) -> u16 {
     if own == 1 { around } else { (around & 0x5555) << 1 | around >> 1 & 0x5555 }
 }
 
-/// Marks all ways to fill the square from this point on.
+/// Sets the bits of all contents that match the square, from this point on.
 fn add(table: &mut [u64], grid: [u8; 9], is_turned: bool, index: usize, around: u16) {
     let Some(&place) = IN_GRID.get(index) else {
         table[around as usize / 64] |= 1 << (around % 64);

@@ -1,21 +1,21 @@
-//! Playing a game out: mostly answers near the last stones, else anywhere.
+//! Plays a game out: mostly replies near the last stones, otherwise anywhere.
 
 use super::dice::Dice;
 use super::field::{EDGE, EMPTY, Field, stone};
 use super::pattern;
 use crate::rules::Colour;
 
-/// How often, of 100, a play-out takes what it sees.
+/// How often, of 100, a playout tries each kind of reply.
 const SEES_ATARI: u32 = 92;
 const SEES_ROOM: u32 = 90;
 const SEES_DANGER: u32 = 60;
 const SEES_SHAPE: u32 = 95;
-/// How often, of 100, it does not put its own stones in atari where they may still be a useful prey: where it has a choice, and where it plays
-/// anywhere.
+/// How often, of 100, a playout refuses a self-atari that may still be a useful throw-in: among
+/// replies, and among all points.
 const REFUSES_LOCALLY: u32 = 90;
 const REFUSES_ANYWHERE: u32 = 60;
 
-/// A few points, none of them twice in a row.
+/// A small list of points.
 struct Few {
     points: [u16; 24],
     len: usize,
@@ -38,14 +38,14 @@ impl Few {
 /// The last two stones of a game; 0 for a pass.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Last {
-    /// The last one, of the side that is not to move.
+    /// The last stone, of the side that is not to move.
     pub(super) theirs: u16,
-    /// The one before.
+    /// The stone before.
     pub(super) ours: u16,
 }
 
 impl<const W: usize, const N: usize> Field<W, N> {
-    /// Plays to the end. `each` is told of every stone.
+    /// Plays to the end; calls `each` for every stone.
     pub(super) fn play_out(
         &mut self,
         mut colour: Colour,
@@ -73,7 +73,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         }
     }
 
-    /// Whose the point is at the end of a play-out.
+    /// The owner of the point at the end of a playout.
     #[inline(always)]
     pub(super) fn owner_at_end(&self, at: u16) -> Option<Colour> {
         let cell = self.cell(at);
@@ -116,7 +116,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         self.anywhere(colour, dice)
     }
 
-    /// Takes the last stone if it can be taken, or saves a chain that it has put in atari.
+    /// Captures the last stone, or saves a chain that it put in atari.
     fn answer_to_atari(&self, colour: Colour, last: u16, dice: &mut Dice) -> u16 {
         let own = stone(colour);
         let mut found = Few::new();
@@ -136,8 +136,8 @@ impl<const W: usize, const N: usize> Field<W, N> {
         self.one_of(colour, &mut found, dice)
     }
 
-    /// Where the last stone's chain, or a chain of one's own beside it, has two liberties: puts that one in atari where it would gain most, or gives
-    /// this one room.
+    /// Replies where a chain has two liberties: puts the last stone's chain in atari where it would
+    /// otherwise gain liberties, or extends an own chain beside it.
     fn answer_to_danger(&self, colour: Colour, last: u16, dice: &mut Dice) -> u16 {
         let own = stone(colour);
         let mut found = Few::new();
@@ -161,7 +161,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         self.one_of(colour, &mut found, dice)
     }
 
-    /// The vital point of a small room beside the last stone.
+    /// The vital point of a small eye space beside the last stone.
     fn vital_near(&self, colour: Colour, last: u16) -> u16 {
         for beside in self.beside(last) {
             if self.cell(beside) == EMPTY
@@ -173,7 +173,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         0
     }
 
-    /// A shape around the last stones.
+    /// A pattern match around the last two stones.
     fn shape_near(&self, colour: Colour, last: Last, dice: &mut Dice) -> u16 {
         let mut found = Few::new();
         for near in [last.theirs, last.ours] {
@@ -195,7 +195,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         0
     }
 
-    /// One of these points at random where a stone is allowed and in no danger.
+    /// One of these points at random that is legal and in no danger.
     fn one_of(&self, colour: Colour, found: &mut Few, dice: &mut Dice) -> u16 {
         while found.len > 0 {
             let index = dice.below(found.len);
@@ -212,7 +212,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         0
     }
 
-    /// Any point that fills no own eye.
+    /// Any legal point that fills no own eye, and preferably no self-atari.
     fn anywhere(&self, colour: Colour, dice: &mut Dice) -> u16 {
         let empties = self.empties();
         if empties.is_empty() {

@@ -1,4 +1,4 @@
-//! What is thought of a move before it is tried.
+//! Move priors: what is known about a move before it is searched.
 
 use super::field::{EDGE, EMPTY, Field, stone};
 use super::pattern;
@@ -6,7 +6,7 @@ use super::tactics::owner;
 use super::weights::{SIGNS, Weights};
 use crate::rules::Colour;
 
-/// As how many play-outs each thing that is known of a move counts.
+/// The weight of each piece of knowledge, in playouts.
 const EVEN: f32 = 10.0;
 const SELF_ATARI: f32 = 12.0;
 const TAKES_ONE: f32 = 16.0;
@@ -16,7 +16,7 @@ const SHAPE: f32 = 10.0;
 const NEAR: [f32; 4] = [0.0, 22.0, 18.0, 7.0];
 const LINE: f32 = 10.0;
 
-/// What is thought of a move: won play-outs of so many.
+/// A move's prior as playouts: how many, and how many of them were won.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Thought {
     pub(super) won: f32,
@@ -34,18 +34,18 @@ impl Thought {
     }
 }
 
-/// What is thought of all moves in a position.
+/// The priors of all moves in a position.
 pub(super) struct Priors<const N: usize> {
-    /// What a stone on each point does for chains in danger.
+    /// How much a stone on each point helps chains in danger.
     tactical: [f32; N],
-    /// How far each point is from the last stone.
+    /// The distance of each point from the last stone.
     distance: [u8; N],
-    /// What is seen of a stone on each point, a bit for each sign.
+    /// The features of a stone on each point, one bit for each.
     seen: [u32; N],
     last: u16,
 }
 
-/// The places of signs in their list.
+/// The indices of the features.
 mod sign {
     pub(super) const TAKES_LAST: usize = 0;
     pub(super) const TAKES_URGENTLY: usize = 1;
@@ -65,7 +65,7 @@ mod sign {
 }
 
 impl<const N: usize> Priors<N> {
-    /// Looks at a position in which this colour is to move after a stone on `last` (0 for none).
+    /// Analyses a position in which this colour is to move, after a stone on `last` (0 for none).
     pub(super) fn of<const W: usize>(field: &Field<W, N>, colour: Colour, last: u16) -> Priors<N> {
         let mut priors = Priors { tactical: [0.0; N], distance: [u8::MAX; N], seen: [0; N], last };
         let heads = field.points().filter(|&at| field.cell(at) != EMPTY && field.head(at) == at);
@@ -78,7 +78,7 @@ impl<const N: usize> Priors<N> {
         priors
     }
 
-    /// What is thought of a stone here.
+    /// The prior of a stone here.
     pub(super) fn thought<const W: usize>(&self, field: &Field<W, N>, colour: Colour, at: u16) -> Thought {
         let mut thought = Thought { won: EVEN / 2.0, all: EVEN };
         let tactical = self.tactical[at as usize % N];
@@ -100,7 +100,7 @@ impl<const N: usize> Priors<N> {
         thought
     }
 
-    /// The signs of a stone here, by their places in the list.
+    /// The features of a stone here, by index.
     pub(super) fn signs<const W: usize>(
         &self,
         field: &Field<W, N>,
@@ -127,7 +127,7 @@ impl<const N: usize> Priors<N> {
         (0..SIGNS.len()).filter(move |sign| seen >> sign & 1 == 1)
     }
 
-    /// How likely a stone here is, against those elsewhere.
+    /// The likelihood of a stone here, relative to other points.
     pub(super) fn likelihood<const W: usize>(
         &self,
         weights: &Weights,
@@ -140,7 +140,7 @@ impl<const N: usize> Priors<N> {
         (shape + signs).exp()
     }
 
-    /// Points that take a chain, save it or begin to chase it.
+    /// Adds the points that capture a chain, save it or begin to chase it.
     fn look_at_chain<const W: usize>(&mut self, field: &Field<W, N>, colour: Colour, head: u16) {
         let Some(of) = owner(field.cell(head)) else { return };
         let weight = if field.chain(head).len() == 1 { TAKES_ONE } else { TAKES_MANY };
@@ -198,7 +198,7 @@ impl<const N: usize> Priors<N> {
         *place = place.max(weight);
     }
 
-    /// Distances from a stone: a chain is near as a whole.
+    /// Measures the distances from a stone; all stones of a chain are equally near.
     fn measure<const W: usize>(&mut self, field: &Field<W, N>, from: u16) {
         let mut open = vec![from];
         self.distance[from as usize % N] = 0;
@@ -226,13 +226,15 @@ impl<const N: usize> Priors<N> {
     }
 }
 
-/// The line from the nearest edge, 1 at the edge.
+/// The line of the point, counted from the nearest edge, 1 at the edge.
 fn line<const W: usize, const N: usize>(field: &Field<W, N>, at: u16) -> u16 {
     let (row, column) = (at / field.stride, at % field.stride);
     row.min(column).min(field.size + 1 - row).min(field.size + 1 - column)
 }
 
-/// Whether a stone here is on the first two lines and far from all others: in the opening of a large board nobody looks at that.
+/// Whether the point is on the first two lines and far from all stones.
+///
+/// In the opening of a large board such points are not searched.
 pub(super) fn is_out_of_the_way<const W: usize, const N: usize>(field: &Field<W, N>, at: u16) -> bool {
     line(field, at) <= 2 && is_lonely(field, at)
 }

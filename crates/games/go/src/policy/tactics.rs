@@ -1,21 +1,21 @@
-//! Reading a few moves ahead: ladders, and stones that put themselves in danger.
+//! Reads tactics a few moves ahead: ladders, self-atari and vital points.
 
 use super::bits::Bits;
 use super::field::{EDGE, EMPTY, Field, stone};
 use crate::rules::Colour;
 
-/// Chains are chased for so many moves; who is not caught by then is thought to escape.
+/// A chase is read for this many moves; a chain that is not caught by then counts as escaped.
 const MAX_LADDER_PLIES: u32 = 60;
 
 impl<const W: usize, const N: usize> Field<W, N> {
-    /// Whether a stone here would have one liberty at most. Small ones may still be worth it.
+    /// Whether a stone here would have at most one liberty. Small ones may still be worth it.
     #[inline]
     pub(super) fn is_self_atari(&self, colour: Colour, at: u16) -> bool {
         let room = self.beside(at).into_iter().filter(|&beside| self.cell(beside) == EMPTY).count();
         room < 2 && self.after(colour, at).0 < 2
     }
 
-    /// Calls `each` with every liberty at which a neighbour of this chain, one of the other colour, would be taken.
+    /// Calls `each` with the liberty of every enemy chain in atari beside this chain.
     #[inline]
     pub(super) fn each_rescue(&self, chain: u16, mut each: impl FnMut(u16)) {
         let own = self.cell(chain);
@@ -29,7 +29,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         }
     }
 
-    /// Where the chain on this point, which has two liberties, is caught in the end if its enemy moves there now.
+    /// The move that catches the chain on this point, which has two liberties, in a ladder.
     pub(super) fn catching_move(&self, chain: u16, owner: Colour, depth: u32) -> Option<u16> {
         let hunter = owner.other();
         self.liberties(chain).iter().find(|&at| {
@@ -38,12 +38,12 @@ impl<const W: usize, const N: usize> Field<W, N> {
             }
             let mut then = self.copied();
             then.put(hunter, at);
-            // A hunter whose own stone can be taken at once does not catch by this.
+            // If the attacker's own stone can be captured at once, the chain escapes by that.
             then.escape(chain, owner, depth + 1).is_none()
         })
     }
 
-    /// Where the chain on this point, which is in atari, gets away.
+    /// The move that saves the chain on this point, which is in atari.
     pub(super) fn escape(&self, chain: u16, owner: Colour, depth: u32) -> Option<u16> {
         if depth > MAX_LADDER_PLIES {
             return Some(self.liberties(chain).first());
@@ -64,13 +64,14 @@ impl<const W: usize, const N: usize> Field<W, N> {
         })
     }
 
-    /// A copy that takes no room on the stack: a chase is a deep recursion.
+    /// A copy on the heap: a chase is a deep recursion and must not fill the stack.
     #[inline(never)]
     fn copied(&self) -> Box<Field<W, N>> {
         Box::new(self.clone())
     }
 
-    /// The vital point of a small room of which this empty point is a part, if the room has one and only one colour lives around it.
+    /// The vital point of the small eye space around this empty point, if it has one and only one
+    /// colour surrounds it.
     #[inline]
     pub(super) fn vital_point(&self, start: u16) -> Option<u16> {
         let mut room = Bits::<W>::only(start);
@@ -105,13 +106,14 @@ impl<const W: usize, const N: usize> Field<W, N> {
                 is_single = false;
             }
         }
-        // Three in a row or bent, four around one, five as a block or a cross, six as a flower.
+        // Killing shapes: straight and bent three, pyramid four, bulky and crossed five, rabbity
+        // six.
         let kills = is_single && matches!((len, most), (3, 2) | (4, 3) | (5, 3 | 4) | (6, 4));
         (kills && walls != EDGE).then_some(place)
     }
 
-    /// Whether a stone here puts a chain of its own in atari that is no use as a prey either: whoever takes it does not get a room with a vital
-    /// point, or two points in which nobody lives.
+    /// Whether a stone here is a self-atari without use even as a throw-in: capturing it leaves no
+    /// eye space with a vital point, and none that is too small to live in.
     #[inline]
     pub(super) fn is_bad_self_atari(&self, colour: Colour, at: u16) -> bool {
         let room = self.beside(at).into_iter().filter(|&beside| self.cell(beside) == EMPTY).count();
@@ -133,7 +135,7 @@ impl<const W: usize, const N: usize> Field<W, N> {
         !self.is_throw_in(&prey)
     }
 
-    /// Whether stones in this shape leave a room in which their enemy hardly lives when he takes them.
+    /// Whether capturing stones of this shape leaves an eye space that hardly lives.
     fn is_throw_in(&self, prey: &Bits<W>) -> bool {
         let len = prey.len();
         match len {
@@ -151,10 +153,10 @@ impl<const W: usize, const N: usize> Field<W, N> {
     }
 }
 
-/// Rooms of more points have no vital point.
+/// Larger eye spaces have no vital point.
 const MAX_ROOM: u32 = 6;
 
-/// Whose stone lies in a cell.
+/// The owner of the stone in a cell.
 pub(super) fn owner(cell: u8) -> Option<Colour> {
     Colour::BOTH.into_iter().find(|&colour| stone(colour) == cell)
 }

@@ -1,4 +1,4 @@
-//! The board of play-outs against the rules' own, and what is read on it.
+//! Compares the playout board with the board of the rules, and tests the tactics on it.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -78,7 +78,8 @@ fn a_play_out_ends_with_a_board_that_nobody_can_play_on() {
 
 #[test]
 fn a_ladder_is_read_to_its_end() {
-    // Black's stone at D4 has two liberties; with F3 free for White's chase it is caught, with a black stone on the way it is not.
+    // Black's stone at D4 has two liberties. While White's chase is free to run it is caught; with
+    // a black stone on the way it is not.
     let white = ["C4", "D3", "C5", "E3"].map(|name| (Colour::White, point(name)));
     let caught = white.into_iter().chain([(Colour::Black, point("D4"))]);
     let board = Board::with_stones(9, caught.clone()).unwrap();

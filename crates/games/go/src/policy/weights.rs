@@ -1,11 +1,12 @@
-//! What games of the house have taught of a stone: the shape around it, and a few more things that are seen at once. Every one has a weight, and the
-//! sum of a move's weights is the logarithm of how likely it is against the others.
+//! Learnt weights of move features: the shape around a stone and a few more.
+//!
+//! The sum of a move's weights is the logarithm of its likelihood relative to the other moves.
 
 use std::sync::LazyLock;
 
 use super::pattern::{self, turned};
 
-/// What is seen of a stone beside the shape around it, by the name that the weights have in their file.
+/// The names of the features besides the shape, as in the file of weights.
 pub(super) const SIGNS: [&str; 24] = [
     "takes-last",
     "takes-urgently",
@@ -33,10 +34,10 @@ pub(super) const SIGNS: [&str; 24] = [
     "vital",
 ];
 
-/// How many shapes can be told apart by number.
+/// The number of shapes: eight points of two bits.
 pub(super) const SHAPES: usize = 1 << 16;
 
-/// The weights, logarithms all of them.
+/// The weights; each is a logarithm.
 #[derive(Clone)]
 pub struct Weights {
     /// By the eight points around as the mover sees them.
@@ -44,12 +45,12 @@ pub struct Weights {
     signs: [f32; SIGNS.len()],
 }
 
-/// Why a text is no list of weights: the line that cannot be read.
+/// The text is no list of weights; has the line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoWeights(pub String);
 
 impl Weights {
-    /// Those that were learnt; they are data of this crate.
+    /// The weights learnt from games of the house, which are data of this crate.
     pub fn learnt() -> &'static Weights {
         static LEARNT: LazyLock<Weights> = LazyLock::new(|| {
             Weights::from_text(include_str!("../../data/weights.txt")).unwrap_or_else(|_| Weights::none())
@@ -57,13 +58,13 @@ impl Weights {
         &LEARNT
     }
 
-    /// Nothing is known.
+    /// Weights that are all zero.
     #[must_use]
     pub fn none() -> Weights {
         Weights { shapes: vec![0.0; SHAPES], signs: [0.0; SIGNS.len()] }
     }
 
-    /// Those of a list by number, shapes first: see [`super::learn`].
+    /// Weights from a list by number, shapes first; see [`super::learn`].
     pub(super) fn of(list: &[f32]) -> Weights {
         let mut weights = Weights::none();
         for shape in 0..SHAPES as u32 {
@@ -83,14 +84,17 @@ impl Weights {
         self.shapes[around as usize]
     }
 
-    /// The weight of a sign.
+    /// The weight of a feature.
     #[inline(always)]
     pub(super) fn sign(&self, sign: usize) -> f32 {
         self.signs[sign % SIGNS.len()]
     }
 
-    /// One line for each weight. A shape is written once for all its turns: the points above, right, left, below, then the corners above left, above
-    /// right, below left and below right; `X` is the mover's stone, `O` the other's, `#` the border.
+    /// Writes one line for each weight.
+    ///
+    /// A shape is written once for all its orientations: the points above, right, left, below, then
+    /// the corners above left, above right, below left and below right; `X` is the mover's stone,
+    /// `O` the opponent's, `#` the border.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -108,7 +112,7 @@ impl Weights {
         text
     }
 
-    /// Reads what [`Weights::to_text`] has written.
+    /// Reads what [`Weights::to_text`] writes.
     pub fn from_text(text: &str) -> Result<Weights, NoWeights> {
         let mut weights = Weights::none();
         for line in text.lines() {
@@ -126,7 +130,7 @@ impl Weights {
     }
 }
 
-/// What lies on a point, by its two bits.
+/// The letter for each contents of a point, by its two bits.
 const CELLS: [char; 4] = ['.', 'X', 'O', '#'];
 
 fn written(shape: u16) -> String {

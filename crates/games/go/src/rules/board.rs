@@ -1,5 +1,6 @@
-//! The stones on the board: chains with pseudo-liberties, captures, the simple ko and the position's hash,
-//! all kept up to date by each stone without allocation.
+//! The board: chains with pseudo-liberties, captures, the simple ko and the hash of the position.
+//!
+//! Each stone updates all of them without allocation.
 
 use super::cell::{Around, BLACK, BORDER, EMPTY, WHITE, cell};
 use super::point::{CELLS, Colour, Point};
@@ -7,29 +8,30 @@ use super::zobrist;
 
 /// A board of 1 to 19 lines. A copy is one flat block of memory.
 ///
-/// A chain is named by one of its stones (its *head*). Its pseudo-liberties count an empty point once for each
-/// stone beside it: zero exactly when there is no liberty, and far cheaper to keep than the true number.
+/// A chain is named by one of its stones, its *head*. Its pseudo-liberties count an empty point
+/// once for each stone beside it: they are zero exactly if there is no liberty, and far cheaper to
+/// update than the number of liberties.
 #[derive(Clone)]
 pub struct Board {
     hash: u64,
     prisoners: [u32; 2],
     size: u8,
-    /// Where the last stone took a single stone in a way that may not be undone at once.
+    /// The point that the simple ko forbids: a single stone was captured there by the last stone.
     ko: Option<Point>,
     empty_count: u16,
-    /// What lies on each point, as the parts of an [`Around`].
+    /// The contents of each point, as summands of an [`Around`].
     cells: [u8; CELLS],
     /// Head of the chain of each stone; an empty or border point names itself.
     head: [Point; CELLS],
     /// The next stone of the same chain, in a ring.
     next: [Point; CELLS],
-    /// By head; of no meaning for points that are not heads.
+    /// By head; undefined for points that are not heads.
     pseudo_liberties: [u16; CELLS],
     /// Stones in the chain, by head.
     stones: [u16; CELLS],
-    /// The empty points, in no order that means anything.
+    /// The empty points, in no particular order.
     empties: [Point; CELLS],
-    /// Where each empty point stands in `empties`.
+    /// The index of each empty point in `empties`.
     place_in_empties: [u16; CELLS],
 }
 
@@ -71,7 +73,7 @@ impl Board {
         board
     }
 
-    /// A board with these stones on it, however they came there.
+    /// A board with these stones.
     pub fn with_stones(
         size: u8,
         stones: impl IntoIterator<Item = (Colour, Point)>,
@@ -98,19 +100,19 @@ impl Board {
         self.size
     }
 
-    /// A hash of the stones alone: equal positions have equal hashes, whoever is to move.
+    /// A hash of the stones alone: equal for equal positions, no matter which side is to move.
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// How many stones this colour has captured.
+    /// The number of stones that this colour has captured.
     #[must_use]
     pub fn prisoners(&self, by: Colour) -> u32 {
         self.prisoners[by.index()]
     }
 
-    /// The board with another number of prisoners, as a position that was written down has it.
+    /// The same board with other numbers of prisoners, as a written position has them.
     #[must_use]
     pub fn with_prisoners(mut self, by_black: u32, by_white: u32) -> Board {
         self.prisoners = [by_black, by_white];
@@ -123,12 +125,12 @@ impl Board {
         self.ko
     }
 
-    /// Forbids that point by the simple ko rule, or none.
+    /// Sets or clears the point that the simple ko rule forbids.
     pub(crate) fn set_ko(&mut self, ko: Option<Point>) {
         self.ko = ko;
     }
 
-    /// Forgets the ko, as a pass does.
+    /// Clears the ko, as a pass does.
     pub fn lift_ko(&mut self) {
         self.ko = None;
     }
@@ -172,19 +174,19 @@ impl Board {
         &self.empties[..self.empty_count as usize]
     }
 
-    /// The stones of the chain on this point; nothing when it is empty.
+    /// The stones of the chain on this point; none if it is empty.
     pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let first = self.stone(point).map(|_| point);
         std::iter::successors(first, move |stone| Some(self.next(*stone)).filter(|&next| next != point))
     }
 
-    /// One stone that stands for the chain on this point: the same for all its stones.
+    /// The stone that represents the chain on this point: the same for all its stones.
     #[must_use]
     pub fn chain_head(&self, point: Point) -> Point {
         self.head(point)
     }
 
-    /// How many different empty points the chain on this point touches.
+    /// The number of liberties of the chain on this point.
     #[must_use]
     pub fn liberties(&self, point: Point) -> usize {
         let mut counted = [false; CELLS];
@@ -213,8 +215,8 @@ impl Board {
         hash
     }
 
-    /// Puts a stone on an empty point where it is no suicide, takes the chains that lose their last liberty, and
-    /// says how many stones those were.
+    /// Places a stone on an empty point where it is no suicide, and captures the chains that lose
+    /// their last liberty; returns the number of captured stones.
     #[inline]
     pub fn place(&mut self, colour: Colour, point: Point) -> u32 {
         let around = self.around(point);
@@ -241,8 +243,10 @@ impl Board {
         captured
     }
 
-    /// Takes the whole chain on this point off the board; its stones become prisoners of the other colour.
-    /// Says how many they were.
+    /// Takes the chain on this point off the board; its stones become prisoners of the other
+    /// colour.
+    ///
+    /// Returns the number of stones.
     pub fn take_off(&mut self, point: Point) -> u32 {
         let Some(colour) = self.stone(point) else { return 0 };
         let mut taken = 0;
@@ -265,20 +269,22 @@ impl Board {
         taken
     }
 
-    /// What lies on the four neighbours of a point.
+    /// Counts the contents of the four neighbours of a point.
     #[inline(always)]
     pub(super) fn around(&self, point: Point) -> Around {
         self.tally(point.neighbours())
     }
 
-    /// What lies on the four diagonal neighbours of a point.
+    /// Counts the contents of the four diagonal neighbours of a point.
     #[inline(always)]
     pub(super) fn across(&self, point: Point) -> Around {
         self.tally(point.diagonals())
     }
 
-    /// Whose this point is when everything is played out: the stone's, or that of the one colour all around it. At
-    /// the end of a playout there are no other points.
+    /// The owner of this point when everything is played out: the colour of its stone, or the one
+    /// colour all around it.
+    ///
+    /// At the end of a playout there are no other points.
     pub(super) fn owner_at_end(&self, point: Point) -> Option<Colour> {
         let around = self.around(point);
         self.stone(point).or_else(|| Colour::BOTH.into_iter().find(|&c| around.stones_or_border(c) == 4))
@@ -334,7 +340,7 @@ impl Board {
         self.pseudo_liberties[self.head(stone).index()]
     }
 
-    /// Makes an empty point a chain of one stone and takes it from its neighbours' liberties.
+    /// Makes an empty point a chain of one stone, and removes that liberty from its neighbours.
     #[inline(always)]
     fn become_stone(&mut self, colour: Colour, point: Point, liberties: u16) {
         self.empty_count -= 1;
@@ -365,7 +371,7 @@ impl Board {
         self.place_in_empties[point.index()] = place;
     }
 
-    /// Makes one chain of the chains of two stones of the same colour.
+    /// Merges the chains of two stones of the same colour.
     #[inline(always)]
     fn join(&mut self, a: Point, b: Point) {
         let (mut great, mut small) = (self.head(b), self.head(a));

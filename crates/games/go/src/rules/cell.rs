@@ -1,9 +1,10 @@
-//! What lies on a point, written so that four of them add up to their counts.
+//! The contents of a point, encoded so that the sum of four is their counts.
 
 use super::point::Colour;
 
-/// How many of four points are empty, black and white, added up from their cells. The border counts as both
-/// colours: that is how an eye and a capture see it.
+/// How many of four points are empty, black and white.
+///
+/// The border counts as both colours, as eyes and captures need it.
 #[derive(Clone, Copy)]
 pub(super) struct Around(u32);
 
@@ -21,7 +22,7 @@ pub(super) const fn cell(colour: Colour) -> u8 {
 }
 
 impl Around {
-    /// Adds four cells up.
+    /// Adds up four cells.
     #[inline(always)]
     pub(super) fn of(cells: [u8; 4]) -> Around {
         Around(cells.into_iter().map(u32::from).sum())

@@ -1,4 +1,4 @@
-//! Counting: prisoners, and empty regions that touch one colour only.
+//! Counts the score: prisoners or stones, and empty regions that touch one colour only.
 
 use super::board::Board;
 use super::point::{CELLS, Colour, Point};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Add, Sub};
 
-/// An amount of points in halves, so that komi and scores stay exact.
+/// A number of points in halves, so that komi and scores are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct HalfPoints(pub i32);
@@ -77,18 +77,18 @@ impl TryFrom<f64> for HalfPoints {
     }
 }
 
-/// What gives points at the end.
+/// What counts as points at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Count {
-    /// Surrounded points and prisoners, as the spec has it.
+    /// Surrounded points and prisoners, by the spec.
     #[default]
     Territory,
     /// Surrounded points and the stones on the board.
     Area,
 }
 
-/// Who surrounds each empty point.
+/// The owner of each empty point.
 #[derive(Clone)]
 pub struct Territory {
     owner: [Option<Colour>; CELLS],
@@ -127,7 +127,8 @@ impl Territory {
     }
 }
 
-/// Collects the empty region around `start`; says its size, and its owner if it touches just one colour.
+/// Collects the empty region around `start`; returns its size, and its owner if it touches just one
+/// colour.
 fn flood(
     board: &Board,
     start: Point,
@@ -157,14 +158,14 @@ fn flood(
     }
 }
 
-/// The score of a position: territory and prisoners by the spec, or territory and stones; komi to White.
+/// The score of a position by either count, with komi for White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     /// Surrounded points, by colour.
     pub territory: [u32; 2],
-    /// Captured stones, by who took them; none where areas are counted.
+    /// Captured stones, by the colour that captured them; zero if areas are counted.
     pub prisoners: [u32; 2],
-    /// Stones on the board, where areas are counted.
+    /// Stones on the board; zero if territory is counted.
     pub stones: [u32; 2],
     /// Given to White.
     pub komi: HalfPoints,
@@ -183,7 +184,7 @@ impl Score {
         }
     }
 
-    /// Counts as it was agreed.
+    /// Counts by the method that the setup agrees on.
     #[must_use]
     pub fn agreed(board: &Board, setup: &Setup) -> Score {
         let score = Score::of(board, setup.komi);
@@ -196,7 +197,7 @@ impl Score {
         }
     }
 
-    /// All points of a colour.
+    /// The sum of all points of a colour.
     #[must_use]
     pub fn total(&self, colour: Colour) -> HalfPoints {
         let index = colour.index();
@@ -211,7 +212,7 @@ impl Score {
         self.total(colour) - self.total(colour.other())
     }
 
-    /// Who has more points, unless both have the same.
+    /// The colour with more points; none if they are equal.
     #[must_use]
     pub fn leader(&self) -> Option<Colour> {
         Colour::BOTH.into_iter().find(|&colour| self.lead(colour) > HalfPoints(0))

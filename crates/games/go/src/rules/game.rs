@@ -1,4 +1,4 @@
-//! Go as the house knows games.
+//! Implements the house's `Game` for Go.
 
 use super::handicap::greatest_handicap;
 use super::point::{CELLS, Colour};
@@ -96,7 +96,8 @@ impl Game for Go {
         Some(Outcome { winners, reason })
     }
 
-    /// Of a stone its point, of a pass the number after the last point: all that is played before the counting.
+    /// The index of a stone's point, and after the last point that of a pass: all moves before
+    /// scoring.
     fn index(mv: Move) -> Option<usize> {
         match mv {
             Move::Place(point) => Some(point.index()),

@@ -1,9 +1,9 @@
-//! The usual points: where handicap stones go and where the board has its stars.
+//! The usual points of handicap stones, and the star points.
 
 use super::point::Point;
 
-/// The most handicap stones that have usual points on a board of this size: nine on odd boards from 9 lines, four on
-/// the others from 7 lines, none on smaller ones.
+/// The most handicap stones that a board of this size has usual points for: nine on odd boards from
+/// 9 lines, four on others from 7 lines, none on smaller ones.
 #[must_use]
 pub const fn greatest_handicap(size: u8) -> u8 {
     match size {
@@ -14,8 +14,10 @@ pub const fn greatest_handicap(size: u8) -> u8 {
     }
 }
 
-/// The points of a handicap of `stones`, in the order in which they are laid; nothing below two, since with one
-/// stone Black simply begins. None if this board has no usual points for so many.
+/// The points of a handicap, in the order of placement; none below two stones, since with one stone
+/// Black simply begins.
+///
+/// `None` if the board has no usual points for this many.
 #[must_use]
 pub fn handicap_points(size: u8, stones: u8) -> Option<Vec<Point>> {
     if stones > 1 && stones > greatest_handicap(size) {

@@ -1,18 +1,20 @@
 //! The positions that have occurred in a game.
 
-/// A set of position hashes: open addressing, so that asking costs one or two reads and a copy is one block.
+/// A set of position hashes.
+///
+/// Open addressing: a query costs one or two reads, and a copy is one block.
 #[derive(Clone, Debug)]
 pub struct History {
     slots: Vec<u64>,
     len: usize,
 }
 
-/// Marks a free slot; a hash of this value is kept as [`STAND_IN`].
+/// The value of an empty slot, and the value that is stored for a hash equal to it.
 const FREE: u64 = 0;
 const STAND_IN: u64 = 1;
 
 impl History {
-    /// A history that has seen only the start position.
+    /// A history with the start position only.
     #[must_use]
     pub fn starting_with(hash: u64) -> Self {
         let mut history = History { slots: vec![FREE; 64], len: 0 };
@@ -58,7 +60,7 @@ impl History {
         hashes
     }
 
-    /// Where this hash lies, or the free slot where it would.
+    /// The slot of this hash, or the empty slot where it belongs.
     fn slot(&self, stored: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = stored as usize & mask;
@@ -78,7 +80,7 @@ impl History {
     }
 }
 
-/// Histories are the same if the same positions have occurred in them.
+/// Histories are equal if the same positions have occurred in them.
 impl PartialEq for History {
     fn eq(&self, other: &History) -> bool {
         self.len == other.len

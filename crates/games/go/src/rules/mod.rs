@@ -1,4 +1,4 @@
-//! The bare rules: a fast board, legality, counting, random playouts and the game with its phases.
+//! The rules: a fast board, legality, counting, random playouts, and the phases of a game.
 
 mod board;
 mod cell;

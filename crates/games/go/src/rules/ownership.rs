@@ -1,4 +1,4 @@
-//! Who owns each point in the end, as far as random games can tell.
+//! The final owner of each point, estimated by random playouts.
 
 use super::board::Board;
 use super::playout::playout;
@@ -12,7 +12,7 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// Plays so many games from a position, each colour beginning every other one.
+    /// Samples this many playouts from a position; the colours begin alternately.
     pub fn sample<R: Rng + ?Sized>(board: &Board, games: u32, rng: &mut R) -> Ownership {
         let mut ownership = Ownership { games, owned: [[0; CELLS]; 2] };
         for game in 0..games {
@@ -27,7 +27,8 @@ impl Ownership {
         ownership
     }
 
-    /// The share of games at whose end this colour owned the chain on a point, all its stones taken together.
+    /// The share of playouts at whose end this colour owned the chain on a point: the mean over its
+    /// stones.
     #[must_use]
     pub fn of_chain(&self, board: &Board, point: Point, colour: Colour) -> f64 {
         let (mut stones, mut owned) = (0, 0);

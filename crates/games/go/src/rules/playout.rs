@@ -1,11 +1,11 @@
-//! Games played out at random, the measure of a position when nothing better is known.
+//! Random playouts: the simplest measure of a position.
 
 use super::board::Board;
 use super::point::{Colour, Point};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// How a random game ended.
+/// The end of a random playout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playout {
     /// Stones placed.
@@ -14,7 +14,7 @@ pub struct Playout {
     pub black_lead: i32,
 }
 
-/// Sums over many random games from the empty board.
+/// Sums over random playouts from the empty board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayoutTotals {
     /// Games played.
@@ -25,8 +25,10 @@ pub struct PlayoutTotals {
     pub black_lead: i64,
 }
 
-/// Plays the board out to the end: each side a uniformly random stone that is legal (simple ko, no suicide) and does
-/// not fill an own one-point eye, or a pass if there is none, until both pass (or three moves a point have been made).
+/// Plays the board out to the end with uniformly random moves.
+///
+/// A move is a stone that is legal (simple ko, no suicide) and fills no own one-point eye, or a
+/// pass if there is none. It ends after two passes, or after three moves for each point.
 pub fn playout<R: Rng + ?Sized>(board: &mut Board, to_move: Colour, rng: &mut R) -> Playout {
     let cap = 3 * u32::from(board.size()).pow(2);
     let (mut colour, mut moves, mut passes) = (to_move, 0, 0);
@@ -44,15 +46,15 @@ pub fn playout<R: Rng + ?Sized>(board: &mut Board, to_move: Colour, rng: &mut R)
     Playout { moves, black_lead: black_lead(board) }
 }
 
-/// Whether this empty point is a one-point eye of the colour: all neighbours its own, and fewer than two
-/// diagonal enemies, at the edge none.
+/// Whether this empty point is a one-point eye of the colour: all neighbours are its own, and fewer
+/// than two diagonal points the enemy's, at the edge none.
 #[must_use]
 pub fn own_eye(board: &Board, colour: Colour, point: Point) -> bool {
     board.around(point).stones_or_border(colour) == 4 && is_real(board, colour, point)
 }
 
-/// Plays `games` random games on an empty board of this size with one stream of random numbers: what
-/// the speed of the board is measured by.
+/// Plays `games` random games on an empty board with one stream of random numbers; measures the
+/// speed of the board.
 #[must_use]
 pub fn playout_bench(size: u8, games: u32, seed: u64) -> PlayoutTotals {
     let start = Board::new(size);
@@ -67,8 +69,9 @@ pub fn playout_bench(size: u8, games: u32, seed: u64) -> PlayoutTotals {
     totals
 }
 
-/// Draws empty points, setting the refused ones aside at the end of the list, so that each acceptable point is
-/// equally likely.
+/// Draws an acceptable empty point uniformly.
+///
+/// Refused points are moved to the end of the list.
 #[inline(always)]
 fn random_point<R: Rng + ?Sized>(board: &mut Board, colour: Colour, rng: &mut R) -> Option<Point> {
     let mut left = board.empty_points().len() as u16;
@@ -103,7 +106,9 @@ fn is_real(board: &Board, colour: Colour, point: Point) -> bool {
     enemies < if border > 0 { 1 } else { 2 }
 }
 
-/// A uniform number below `bound`, which is not 0 (Lemire's method: a multiplication, and seldom a second draw).
+/// A uniform number below `bound`, which must not be 0.
+///
+/// Lemire's method: a multiplication, and rarely a second draw.
 #[inline(always)]
 fn below<R: Rng + ?Sized>(bound: u16, rng: &mut R) -> u16 {
     let bound = u32::from(bound);
@@ -127,7 +132,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Black owns a 5x5 board with eyes at A1 and C1; only E5 and D5 are sensible for Black.
+    /// All of a 5x5 board is black except eyes at A1 and C1, and D5 and E5: only these two are
+    /// sensible for Black.
     fn two_eyes() -> Board {
         let empty = ["A1", "C1", "E5", "D5"].map(|name| name.parse::<Point>().unwrap());
         let filled = Board::new(5).points().filter(|p| !empty.contains(p)).map(|p| (Colour::Black, p));

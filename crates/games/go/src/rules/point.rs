@@ -3,11 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Points in a row of the bordered board: nineteen and one border column that both edges share.
+/// The length of a row of the bordered board: 19 points and a border column that both edges share.
 const STRIDE: u16 = 20;
 
-/// Length of every array that is indexed by a point. A power of two, so that masking an index makes the
-/// bounds check vanish.
+/// The length of every array that is indexed by a point.
+///
+/// A power of two, so that masking an index removes the bounds check.
 pub(crate) const CELLS: usize = 512;
 
 /// The letters of the columns: `I` is left out, since it looks like a one.
@@ -19,7 +20,7 @@ pub(crate) const LETTERS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 pub enum Colour {
     /// Begins an even game.
     Black = 0,
-    /// Is given the komi.
+    /// Gets the komi.
     White = 1,
 }
 
@@ -52,12 +53,12 @@ impl fmt::Display for Colour {
     }
 }
 
-/// A crossing of the board, the same for every board size: `A1` is the lower left corner.
+/// An intersection of the board, the same for every board size: `A1` is the lower left corner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
 
 impl Point {
-    /// The point in this column and row, both counted from 0 at the lower left; none beyond 19 by 19.
+    /// The point in this column and row, both from 0 at the lower left; `None` beyond 19 by 19.
     #[must_use]
     pub const fn at(column: u8, row: u8) -> Option<Point> {
         if column < 19 && row < 19 { Some(Point::inside(column, row)) } else { None }
@@ -75,7 +76,7 @@ impl Point {
         (self.0 / STRIDE - 1) as u8
     }
 
-    /// As [`Point::at`] for coordinates that are known to be below 19.
+    /// Like [`Point::at`], for coordinates that are known to be below 19.
     pub(crate) const fn inside(column: u8, row: u8) -> Point {
         Point((row as u16 + 1) * STRIDE + column as u16 + 1)
     }
@@ -110,7 +111,7 @@ impl Point {
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // By hand: names of points are written hundreds of times for every picture of a board.
+        // Formatted by hand: a picture of a board has hundreds of names of points.
         let (letter, row) = (LETTERS[self.column() as usize % 19], self.row() + 1);
         let digits = [letter, b'0' + row / 10, b'0' + row % 10];
         let short = [letter, digits[2]];
@@ -124,7 +125,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// The text is no point: a letter from A to T without I and a row from 1 to 19, like D4.
+/// The text is no point: a letter from A to T without I, and a row from 1 to 19, as in `D4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAPoint;
 

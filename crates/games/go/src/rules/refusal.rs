@@ -6,27 +6,27 @@ use stammtisch_rules::Text;
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Beyond the edge of a board of so many lines.
+    /// The point is not on the board, which has this many lines.
     OffBoard(Point, u8),
-    /// There is a stone already.
+    /// The point has a stone already.
     Occupied(Point),
     /// The stone's chain would have no liberty.
     Suicide(Point),
     /// The position has occurred before in this game.
     Superko(Point),
-    /// It is that colour's turn.
+    /// It is this colour's turn.
     NotYourTurn(Colour),
-    /// Stones are set only while the game is played.
+    /// Stones are placed only while the game is played.
     NotPlaying,
-    /// Stones are taken off only when the score is counted.
+    /// Stones are taken off only in scoring.
     NotScoring,
-    /// No stone there that could be taken off.
+    /// The point has no stone that could be taken off.
     NoStone(Point),
-    /// No stone was taken off there.
+    /// No stone was taken off this point.
     NotDead(Point),
     /// All stones are on the board.
     NothingTakenOff,
-    /// This colour is content with the board as it is; the other one is asked.
+    /// This colour has agreed to the board as it is; the other one is asked.
     SaidDone(Colour),
     /// The game has ended.
     Over,

@@ -1,4 +1,4 @@
-//! What is agreed before a game.
+//! The setup: what players agree on before a game.
 
 use super::count::{Count, HalfPoints};
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,13 @@ use serde::{Deserialize, Serialize};
 pub struct Setup {
     /// Lines in each direction.
     pub size: u8,
-    /// Given to White, who did not begin.
+    /// The points that White gets for moving second.
     pub komi: HalfPoints,
-    /// Black stones on the usual points before the first move. With two or more White begins; one stone is no stone:
-    /// Black just begins, as without a handicap.
+    /// Black stones on the usual points before the first move.
+    ///
+    /// With two or more White begins. One stone is none: Black begins as without a handicap.
     pub handicap: u8,
-    /// What gives points at the end. Records from before do not say it.
+    /// What counts as points at the end. Records of version 0.1.0 do not have it.
     #[serde(default)]
     pub count: Count,
 }

@@ -1,4 +1,4 @@
-//! A game of Go: the board with its past, whose turn it is, and the three phases.
+//! The state of a game: board, history, side to move, and the three phases.
 
 use super::board::Board;
 use super::count::{Count, Score};
@@ -15,22 +15,22 @@ use stammtisch_rules::splitmix;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// One decision of a player.
+/// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Sets a stone.
+    /// Places a stone.
     Place(Point),
-    /// Leaves the turn to the other side; the second pass in a row leads to scoring.
+    /// Passes; the second pass in a row leads to scoring.
     Pass,
-    /// Gives the game up.
+    /// Resigns.
     Resign,
     /// In scoring: takes the dead chain on this point off the board.
     Dead(Point),
-    /// In scoring: puts the chain back that was taken off this point.
+    /// In scoring: puts the chain back that was taken off at this point.
     Alive(Point),
     /// In scoring: puts all stones back that were taken off.
     Restore,
-    /// In scoring: all stones back, and play goes on with the player who did not pass last.
+    /// In scoring: puts all stones back and resumes play with the player who did not pass last.
     Resume,
     /// In scoring: agrees to the board as it is.
     Done,
@@ -38,7 +38,7 @@ pub enum Move {
 
 const _: () = assert!(size_of::<Move>() <= 4);
 
-/// A match of Go. Nothing in it is hidden.
+/// The state of a match of Go. Nothing in it is hidden.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "RawView", try_from = "RawView")]
 pub struct Go {
@@ -52,10 +52,10 @@ pub struct Go {
     last: Option<Move>,
 }
 
-/// Where in the game we are.
+/// The phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Stones are set.
+    /// Stones are placed.
     Playing {
         /// Whether the last move was a pass.
         passed: bool,
@@ -66,26 +66,26 @@ pub enum Phase {
     Over(Verdict),
 }
 
-/// How far the players have come in agreeing on the dead stones.
+/// The state of the agreement on the dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scoring {
-    /// Who agrees to the board as it is, by colour.
+    /// Whether each colour agrees to the board as it is.
     pub done: [bool; 2],
-    /// Who changed the board last.
+    /// The colour that changed the board last.
     pub changed_by: Option<Colour>,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// This colour gave up.
+    /// This colour resigned.
     Resigned(Colour),
     /// Both agreed on the dead stones, and the points were counted.
     Counted,
 }
 
 impl Go {
-    /// The game before its first move; none if this board has no usual points for the handicap.
+    /// The game before its first move; `None` if the board has no usual points for the handicap.
     #[must_use]
     pub fn new(setup: Setup) -> Option<Go> {
         let stones = handicap_points(setup.size, setup.handicap)?;
@@ -108,7 +108,7 @@ impl Go {
         }
     }
 
-    /// What was agreed.
+    /// The setup that was agreed on.
     #[must_use]
     pub fn agreed(&self) -> &Setup {
         &self.setup
@@ -138,13 +138,13 @@ impl Go {
         self.board.is_empty(point) && self.board_as_played().stone(point).is_some()
     }
 
-    /// Whose turn it is; in scoring whose turn it would be if play went on.
+    /// The side to move; in scoring the side that would move if play resumed.
     #[must_use]
     pub fn to_move(&self) -> Colour {
         self.to_move
     }
 
-    /// Where in the game we are.
+    /// The current phase.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
@@ -162,7 +162,8 @@ impl Go {
         &self.history
     }
 
-    /// The same with more of its past: positions that have occurred, the last move, and where no stone may be taken back at once.
+    /// The same game with more of its past: earlier positions, the last move, and the point of a
+    /// simple ko.
     #[must_use]
     pub(crate) fn with_past(mut self, past: &[u64], last: Option<Move>, ko: Option<Point>) -> Go {
         past.iter().for_each(|&hash| self.history.insert(hash));
@@ -171,13 +172,13 @@ impl Go {
         self
     }
 
-    /// The points as they stand now.
+    /// The score of the board as it is now.
     #[must_use]
     pub fn count(&self) -> Score {
         Score::agreed(&self.board, &self.setup)
     }
 
-    /// Who won, once the game is over; nobody if it is drawn.
+    /// The winner once the game is over; none if it is drawn.
     #[must_use]
     pub fn winner(&self) -> Option<Colour> {
         match self.phase {
@@ -197,7 +198,7 @@ impl Go {
         }
     }
 
-    /// Whether this colour may set a stone here now. Suicide is looked at before superko.
+    /// Checks whether this colour may place a stone here now. Suicide is tested before superko.
     pub fn check_stone(&self, colour: Colour, point: Point) -> Result<(), Refusal> {
         if !self.board.contains(point) {
             Err(Refusal::OffBoard(point, self.board.size()))
@@ -212,7 +213,7 @@ impl Go {
         }
     }
 
-    /// Whether this colour may make this move now.
+    /// Checks whether this colour may make this move now.
     pub fn check_move(&self, colour: Colour, mv: Move) -> Result<(), Refusal> {
         match self.phase {
             Phase::Over(_) => Err(Refusal::Over),
@@ -236,8 +237,9 @@ impl Go {
         }
     }
 
-    /// The empty points where the player to move would repeat an earlier position; in scoring, where he would if
-    /// play went on.
+    /// The empty points where the side to move would repeat an earlier position.
+    ///
+    /// In scoring, where it would if play resumed.
     pub fn forbidden_by_superko(&self) -> impl Iterator<Item = Point> + '_ {
         let (board, colour) = (self.board_as_played(), self.to_move);
         let repeats = move |p: &Point| self.history.contains(board.hash_after(colour, *p));
@@ -245,7 +247,7 @@ impl Go {
         open.filter(repeats)
     }
 
-    /// Calls `each` for every legal move of this colour but resigning.
+    /// Calls `each` for every legal move of this colour except resigning.
     pub fn each_move(&self, colour: Colour, mut each: impl FnMut(Move)) {
         let _ = self.visit(colour, |mv| {
             each(mv);
@@ -253,7 +255,7 @@ impl Go {
         });
     }
 
-    /// The same until `each` breaks off.
+    /// Like [`Go::each_move`], until `each` breaks off.
     pub(crate) fn visit(
         &self,
         colour: Colour,
@@ -281,8 +283,10 @@ impl Go {
         }
     }
 
-    /// A random move that leads to an end: a legal stone that fills no own eye, all alike, else a pass; in scoring
-    /// the board is taken as it is.
+    /// A random move that leads to an end of the game.
+    ///
+    /// It is a uniformly random legal stone that fills no own eye, otherwise a pass; in scoring the
+    /// board is accepted as it is.
     pub fn random_sensible<R: rand::Rng + ?Sized>(&self, colour: Colour, rng: &mut R) -> Option<Move> {
         if !self.may_move(colour) {
             return None;
@@ -300,7 +304,7 @@ impl Go {
         Some(point.map_or(Move::Pass, Move::Place))
     }
 
-    /// Makes a legal move. One that is not legal may lead anywhere, but not to a panic.
+    /// Makes a legal move. An illegal one may lead to any state, but not to a panic.
     pub fn make_move(&mut self, colour: Colour, mv: Move) {
         match mv {
             Move::Place(point) => self.set_stone(colour, point),
@@ -328,7 +332,8 @@ impl Go {
         self.last = Some(mv);
     }
 
-    /// A hash of all that decides how the game can go on but the positions that superko forbids.
+    /// A hash of everything that decides how the game can go on, except the positions that superko
+    /// forbids.
     #[must_use]
     pub fn full_hash(&self) -> u64 {
         let phase = match self.phase {
@@ -350,7 +355,8 @@ impl Go {
         parts.into_iter().fold(0, |hash, part| splitmix(hash ^ part))
     }
 
-    /// Makes the position after the next player's stone on this point one that has occurred. False if there can be none.
+    /// Adds the position after the next stone on this point to the history; returns whether a stone
+    /// can be placed there.
     pub(crate) fn forbid(&mut self, point: Point) -> bool {
         let open = self.board.is_empty(point) && !self.board.is_suicide(self.to_move, point);
         if open {
@@ -359,7 +365,8 @@ impl Go {
         open
     }
 
-    /// Goes to another phase, with these stones taken off as dead. Tells a point whose chain is dead only in part.
+    /// Enters another phase with these stones taken off as dead; fails with a point of a chain that
+    /// is only partly dead.
     pub(crate) fn enter(&mut self, phase: Phase, dead: &[Point]) -> Result<(), Point> {
         if !matches!(phase, Phase::Playing { .. }) {
             self.as_played = Some(Arc::new(self.board.clone()));
@@ -408,7 +415,7 @@ impl Go {
         self.phase = Phase::Scoring(Scoring { done: [false; 2], changed_by: Some(colour) });
     }
 
-    /// Puts one chain back: all stones, and the other dead ones off again.
+    /// Puts one chain back: restores all stones, and takes the other dead ones off again.
     fn put_back_chain(&mut self, point: Point) {
         let Some(as_played) = self.as_played.clone() else { return };
         let dead: Vec<Point> = as_played.points().filter(|&p| self.is_dead(p)).collect();
@@ -429,5 +436,5 @@ impl Go {
     }
 }
 
-/// How often a random point is tried before all are looked through.
+/// How many random points are tried before all are listed.
 const QUICK_DRAWS: usize = 8;

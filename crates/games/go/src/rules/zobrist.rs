@@ -1,4 +1,6 @@
-//! Zobrist keys, drawn at compile time from a fixed generator so that hashes are the same everywhere.
+//! Zobrist keys.
+//!
+//! They come from a fixed generator at compile time, so hashes are the same everywhere.
 
 use super::point::CELLS;
 use stammtisch_rules::splitmix;

@@ -1,4 +1,4 @@
-//! How Go looks: a wooden board, stones, the count beside it, and the same as text.
+//! The scene of a match: board, stones, score panel and prompt.
 
 pub(crate) mod panels;
 mod pieces;
@@ -13,7 +13,7 @@ use crate::agreement::{count_without, listed, points, still_proposed};
 use crate::rules::{Colour, Go, Phase, Point, Refusal, Verdict, colour_text, seat};
 use stammtisch_presentation::{ACCEPT, Button, Game, RenderContext, Scene, Text, Toggle, ViewBox};
 
-/// The position as this stage's viewer sees it.
+/// The position as the viewer of this context sees it.
 #[must_use]
 pub fn scene(game: &Go, context: &RenderContext<'_>) -> Scene {
     let side = wood::side(game.board().size());
@@ -45,7 +45,7 @@ pub fn scene(game: &Go, context: &RenderContext<'_>) -> Scene {
 /// The colours of Black and White.
 const TONES: [&str; 2] = ["#17181a", "#f7f5f0"];
 
-/// The colour around the board: whose turn it is.
+/// The colour around the board: that of the player to move.
 fn tone(game: &Go) -> &'static str {
     match (game.phase(), game.to_move()) {
         (Phase::Playing { .. }, Colour::Black) => TONES[0],
@@ -67,7 +67,7 @@ fn buttons(game: &Go, context: &RenderContext<'_>) -> Vec<Button> {
             let mut buttons = if dead.is_empty() {
                 vec![button("done").primary()]
             } else {
-                // Both ways to finish say what they bring.
+                // Both buttons that end scoring show the score that they lead to.
                 let with_count = |target: &str, key: &'static str, dead: &[Point]| {
                     let [black, white] =
                         points(count_without(game, dead)).map(|points| context.messages.number(points));
@@ -89,7 +89,7 @@ fn buttons(game: &Go, context: &RenderContext<'_>) -> Vec<Button> {
     }
 }
 
-/// What is to be done now, or how it ended.
+/// The prompt: what to do now, or how the game ended.
 pub(crate) fn prompt(game: &Go, context: &RenderContext<'_>) -> Text {
     let acts = context.acts_for(game.turn().seats());
     match game.phase() {
@@ -121,7 +121,7 @@ pub(crate) fn prompt(game: &Go, context: &RenderContext<'_>) -> Text {
     }
 }
 
-/// How it ended.
+/// How the game ended, as a sentence.
 pub(crate) fn result(game: &Go, verdict: Verdict, context: &RenderContext<'_>) -> Text {
     match (game.winner(), verdict) {
         (None, _) => Text::new("prompt-drawn"),
@@ -137,7 +137,7 @@ pub(crate) fn result(game: &Go, verdict: Verdict, context: &RenderContext<'_>) -
     }
 }
 
-/// The player's name and colour, or just the colour where he has no other name.
+/// The player's name and colour, or only the colour for a player without another name.
 pub(crate) fn who(context: &RenderContext<'_>, colour: Colour) -> String {
     let (name, said) = (context.name(seat(colour)), context.messages.text(&colour_text(colour)));
     if name == said {
@@ -146,7 +146,7 @@ pub(crate) fn who(context: &RenderContext<'_>, colour: Colour) -> String {
     context.messages.text(&Text::new("named").with("name", name).with("colour", said))
 }
 
-/// Where the viewer could set a stone now, and where he could not because of ko alone.
+/// The points where the viewer may place a stone now, and those that only ko forbids.
 #[derive(Default)]
 struct Open {
     free: Vec<Point>,

@@ -1,13 +1,13 @@
-//! The count beside the board.
+//! The score panel beside the board.
 
 use crate::rules::{Colour, Count, Go, Phase, Score, colour_text, seat};
 use maud::{Markup, html};
 use stammtisch_presentation::{LANGUAGES, Messages, Panel, Part, RenderContext, StaticDrawings, Text};
 
-/// The rows of the count.
+/// The message keys of the rows.
 const ROWS: [&str; 5] = ["score-prisoners", "score-stones", "score-territory", "score-komi", "score-total"];
 
-/// Prisoners or stones, territory, komi and points of both sides.
+/// The panel with prisoners or stones, territory, komi and total of both sides.
 pub(super) fn score(game: &Go, score: &Score, context: &RenderContext<'_>) -> Panel {
     let messages = context.messages;
     let number = |points: f64| messages.number(points);
@@ -41,7 +41,7 @@ pub(super) fn score(game: &Go, score: &Score, context: &RenderContext<'_>) -> Pa
     Panel::new("go-score", messages.say(title), body)
 }
 
-/// What a row of the count is called, with what that means: the same in every match.
+/// The head of a row, with its explanation as a tip. It is the same in every match.
 fn row_head(key: &'static str, messages: &Messages) -> Part {
     static DRAWN: [StaticDrawings<{ ROWS.len() }>; LANGUAGES.len()] =
         [const { StaticDrawings::new() }; LANGUAGES.len()];
@@ -52,13 +52,16 @@ fn row_head(key: &'static str, messages: &Messages) -> Part {
     })
 }
 
-/// How many stones each side has taken.
+/// A sentence with the number of prisoners of each side.
 pub(crate) fn prisoners(game: &Go) -> Text {
     let [black, white] = game.count().prisoners;
     Text::new("prisoners").with("black", black).with("white", white)
 }
 
-/// The score for the title bar. While stones are set it is what the board would bring if they stopped now, and says so.
+/// The score for the title bar.
+///
+/// While stones are placed it is what the board would count if play stopped now, and the message
+/// says so.
 pub(crate) fn in_short(game: &Go, score: &Score, context: &RenderContext<'_>) -> String {
     let [black, white] = Colour::BOTH.map(|colour| context.messages.number(score.total(colour).as_points()));
     let key = if is_playing(game) { "score-in-short-now" } else { "score-in-short" };
@@ -69,13 +72,13 @@ fn is_playing(game: &Go) -> bool {
     matches!(game.phase(), Phase::Playing { .. })
 }
 
-/// Who plays this colour. The stone beside it shows the colour; a reader is told it.
+/// The player's name, with the colour as a title for screen readers.
 fn heading(context: &RenderContext<'_>, colour: Colour) -> Markup {
     let (name, said) = (context.name(seat(colour)), context.messages.text(&colour_text(colour)));
     html! { span title=(said) { (name) } }
 }
 
-/// A stone as large as the letters.
+/// A stone in the size of a letter.
 fn stone(colour: Colour) -> Markup {
     let (fill, stroke) = match colour {
         Colour::Black => ("#17181a", "#8a8a8a"),

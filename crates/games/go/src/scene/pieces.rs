@@ -1,4 +1,4 @@
-//! What changes with every move: stones, marks, ghosts, and a target on every point.
+//! Everything that changes with a move: stones, marks, ghosts, and a target on every point.
 
 use super::Open;
 use super::stencils::{self, Label, Stone};
@@ -7,12 +7,12 @@ use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
 use maud::{Markup, html};
 use stammtisch_presentation::{ACCEPT, Drawing, Game, RenderContext};
 
-/// All that lies on the board, as this stage's viewer sees it.
+/// Draws everything that lies on the board, as the viewer of this context sees it.
 pub(super) fn pieces(game: &Go, context: &RenderContext<'_>) -> Drawing {
     let (board, size) = (game.board(), game.board().size());
     let territory = is_counted(game).then(|| Territory::of(board));
     let last = last_stone(game);
-    // Of every point a stone or a ghost, and its target.
+    // Each point has a stone or a ghost, and a target.
     let mut drawn = Drawing::with_capacity(2 * usize::from(size) * usize::from(size) + 4);
     drawn.push(r#"<g pointer-events="none" aria-hidden="true">"#);
     for (colour, point) in stones(game) {
@@ -53,12 +53,12 @@ pub(super) fn pieces(game: &Go, context: &RenderContext<'_>) -> Drawing {
     drawn
 }
 
-/// Whether areas are shown: when the score is counted, not while stones are set.
+/// Whether territory is shown: only while the score is counted, and after that.
 fn is_counted(game: &Go) -> bool {
     matches!(game.phase(), Phase::Scoring(_) | Phase::Over(Verdict::Counted))
 }
 
-/// The stones as they were played, the dead ones included.
+/// The stones as they were played, including those taken off as dead.
 fn stones(game: &Go) -> impl Iterator<Item = (Colour, Point)> + '_ {
     let as_played = game.board_as_played();
     as_played.points().filter_map(|point| Some((as_played.stone(point)?, point)))
@@ -88,7 +88,7 @@ fn areas(game: &Go, territory: &Territory) -> Markup {
     }
 }
 
-/// A ring on the stone that was set last.
+/// A ring on the stone that was placed last.
 fn last_mark(game: &Go, point: Point, colour: Colour) -> Markup {
     let (x, y) = stencils::place(game.board().size(), point);
     let stroke = match colour {
@@ -109,14 +109,16 @@ fn last_stone(game: &Go) -> Option<(Point, Colour)> {
     Some((point, game.board().stone(point)?))
 }
 
-/// The stones that the house proposes to take off.
+/// The stones of the chains that the house proposes as dead.
 fn proposed_stones(game: &Go, context: &RenderContext<'_>) -> Vec<Point> {
     let heads = still_proposed(game, context.proposed);
     heads.into_iter().flat_map(|head| game.board().chain(head)).collect()
 }
 
-/// A question mark on every stone that the house proposes to take off, and a cross while the
-/// pointer is over the button that does it. Stones that are marked dead are faded instead.
+/// Marks every stone that the house proposes as dead: a question mark, and a cross while the
+/// pointer is over the button that accepts.
+///
+/// Stones that are already marked dead are faded instead.
 fn questions(game: &Go, proposed: &[Point]) -> Markup {
     html! {
         g data-proposed="" {
@@ -130,7 +132,8 @@ fn questions(game: &Go, proposed: &[Point]) -> Markup {
     }
 }
 
-/// What a touch would do while the dead are taken off, seen while the pointer is over the point: a chain to go, or one to come back.
+/// Previews what a touch does in scoring, while the pointer is over the point: a chain is crossed
+/// out or comes back.
 fn takings(game: &Go) -> Markup {
     let board = game.board();
     let is_head = |point: &Point| board.stone(*point).is_some() && board.chain_head(*point) == *point;
@@ -152,7 +155,7 @@ fn takings(game: &Go) -> Markup {
     }
 }
 
-/// A dead chain as it will lie there when it is put back, seen while the pointer is over one of its stones.
+/// Previews a dead chain that would be put back, while the pointer is over one of its stones.
 fn revivals(game: &Go) -> Markup {
     let as_played = game.board_as_played();
     let dead: Vec<Point> = as_played.points().filter(|&point| game.is_dead(point)).collect();
@@ -169,7 +172,7 @@ fn revivals(game: &Go) -> Markup {
     }
 }
 
-/// What lies on a point, as a screen reader says it.
+/// The label of a point for screen readers.
 fn label(
     game: &Go,
     territory: Option<&Territory>,

@@ -1,4 +1,6 @@
-//! What lies on a single point, drawn once for every size of board: it looks the same in every match.
+//! Cached drawings of single points.
+//!
+//! They look the same in every match, so each is drawn once for every board size.
 
 use maud::html;
 use stammtisch_presentation::{LANGUAGES, Messages, Part, StaticDrawings, Text};
@@ -9,10 +11,10 @@ use crate::rules::{Colour, Point};
 
 /// The points of the largest board.
 const POINTS: usize = 19 * 19;
-/// The sizes of boards, up to the largest.
+/// One more than the size of the largest board.
 const SIZES: usize = 20;
 
-/// What a screen reader says of a point.
+/// What a screen reader says about a point.
 #[derive(Clone, Copy)]
 pub(super) enum Label {
     LastBlack,
@@ -30,7 +32,7 @@ pub(super) enum Label {
 }
 
 impl Label {
-    /// How many there are.
+    /// The number of labels.
     const COUNT: usize = Label::Empty as usize + 1;
 
     const fn key(self) -> &'static str {
@@ -50,7 +52,7 @@ impl Label {
         }
     }
 
-    /// The message that says what its mark means, if it has one that a newcomer cannot know.
+    /// The message that explains the mark on the point, if it has one that a newcomer cannot know.
     const fn tip(self) -> Option<&'static str> {
         match self {
             Label::LastBlack | Label::LastWhite => Some("tip-last"),
@@ -62,20 +64,20 @@ impl Label {
     }
 }
 
-/// Where a point lies: in whole units.
+/// The centre of a point in the drawing, in whole units.
 pub(super) fn place(size: u8, point: Point) -> (i32, i32) {
     let (x, y) = wood::place(size, point);
     (x as i32, y as i32)
 }
 
-/// How a stone is there.
+/// The state of a stone in the drawing.
 #[derive(Clone, Copy)]
 pub(super) enum Stone {
     /// It lies on the board.
     Lying,
     /// It was taken off as dead.
     Dead,
-    /// It is to come, and seen while the pointer is over its point.
+    /// Shown while the pointer is over its point: the viewer may place it there.
     Ghost,
 }
 
@@ -94,7 +96,7 @@ pub(super) fn stone(size: u8, stone: Stone, colour: Colour, point: Point) -> Par
     })
 }
 
-/// The square by which a point is touched.
+/// The square that receives the touches of a point.
 pub(super) fn target(size: u8, point: Point, label: Label, messages: &Messages) -> Part {
     static DRAWN: [[StaticDrawings<{ Label::COUNT * POINTS }>; SIZES]; LANGUAGES.len()] =
         [const { [const { StaticDrawings::new() }; SIZES] }; LANGUAGES.len()];
@@ -107,12 +109,12 @@ pub(super) fn target(size: u8, point: Point, label: Label, messages: &Messages) 
     })
 }
 
-/// The number of one of several things on a point.
+/// The cache index of one of `of` drawings on a point.
 fn number(point: Point, which: usize, of: usize) -> usize {
     (usize::from(point.row()) * 19 + usize::from(point.column())) * of + which
 }
 
-/// By what a stone is known from one drawing to the next.
+/// The key that identifies a stone across drawings.
 pub(crate) fn key(colour: Colour, point: Point) -> String {
     match colour {
         Colour::Black => format!("black-{point}"),

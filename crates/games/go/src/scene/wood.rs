@@ -1,4 +1,4 @@
-//! The board without stones. Nothing in it changes during a match, and nothing but the lines depends on its size.
+//! The board without stones: it never changes during a match, and depends on the board size only.
 
 use crate::rules::{Point, star_points};
 use maud::{Markup, html};
@@ -19,12 +19,14 @@ pub(crate) fn side(size: u8) -> f64 {
     2.0 * MARGIN + GAP * f64::from(size - 1)
 }
 
-/// Where a point lies in the drawing.
+/// The centre of a point in the drawing.
 pub(crate) fn place(size: u8, point: Point) -> (f64, f64) {
     (line(point.column()), line(size - 1 - point.row()))
 }
 
-/// Wood, lines, stars and coordinates, and the shapes that the stones are made of: drawn once for every size.
+/// Wood, lines, star points, coordinates, and the shapes that stones refer to.
+///
+/// Drawn once for every board size.
 pub(crate) fn board(size: u8) -> Part {
     static DRAWN: StaticDrawings<32> = StaticDrawings::new();
     DRAWN.get(size.into(), || fresh_board(size))
@@ -48,7 +50,7 @@ fn line(number: u8) -> f64 {
     MARGIN + GAP * f64::from(number)
 }
 
-/// What pieces refer to: stones, shadows and the squares that can be touched.
+/// The shapes that pieces refer to: stones, shadows and touch targets.
 fn shapes() -> Markup {
     html! {
         defs {
@@ -93,10 +95,10 @@ fn shapes() -> Markup {
     }
 }
 
-/// A plank with its grain, cut to size.
+/// The wood with its grain.
 fn wood(side: f64) -> Markup {
     let grain = (0..).map(|number| grain_line(number, side)).take_while(|grain| grain.at < side + 60.0);
-    // So round that the edge around the board, which grows with it, leaves no gap.
+    // The radius grows with the frame around the board, so that no gap shows.
     let corner = side / 80.0;
     html! {
         clipPath id=(format!("go-plank-{side}")) { rect width=(side) height=(side) rx=(corner) {} }
@@ -119,7 +121,7 @@ struct Grain {
     strength: f64,
 }
 
-/// One fibre of the wood from top to bottom: uneven, but always the same.
+/// One line of the grain from top to bottom. It is uneven, but the same in every drawing.
 fn grain_line(number: u32, side: f64) -> Grain {
     let wave = |factor: f64| (f64::from(number) * factor).sin();
     let at = f64::from(number) * 17.0 + 9.0 * wave(1.7) - 30.0;
@@ -152,7 +154,7 @@ fn lines(size: u8) -> Markup {
     }
 }
 
-/// Letters and numbers at the edge; with a toggle they are seen only while it is on.
+/// Letters and numbers at the edge; with a toggle they are shown only while it is on.
 pub(crate) fn coordinates(size: u8, toggle: Option<&str>) -> Markup {
     let far = side(size) - NEAR;
     let letter =

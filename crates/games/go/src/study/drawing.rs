@@ -1,4 +1,4 @@
-//! The review board's picture: stones and what is marked on them.
+//! The scene of the review board: stones and marks.
 
 use super::marks::Sign;
 use super::standing::Standing;
@@ -58,7 +58,7 @@ fn is_marked(standing: &Standing, point: Point) -> bool {
     marks.signs.iter().any(|(_, at)| *at == point) || marks.labels.iter().any(|(at, _)| *at == point)
 }
 
-/// What can be read on a stone or on the wood.
+/// A colour that is readable on a stone or on the wood.
 fn ink_on(stone: Option<Colour>) -> &'static str {
     match stone {
         Some(Colour::Black) => "#f4efe4",
@@ -84,7 +84,7 @@ fn drawn_sign(standing: &Standing, sign: Sign, point: Point) -> Markup {
     }
 }
 
-/// A label; on the wood the lines are covered, so that it can be read.
+/// Draws a label. Off the stones it covers the lines, so that it is readable.
 fn drawn_label(standing: &Standing, point: Point, name: &str) -> Markup {
     let (x, y) = place(standing.grid.size(), point);
     let stone = standing.grid.stone(point);

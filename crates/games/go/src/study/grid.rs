@@ -1,8 +1,10 @@
-//! Stones as a file has them: what it says is done, whether our rules allow it or not.
+//! The stones of a file: every move is made, whether our rules allow it or not.
 
 use crate::rules::{Colour, Point};
 
-/// A board on which anything can be put. A chain without a liberty may lie on it until somebody plays beside it.
+/// A board on which anything can be placed.
+///
+/// A chain without a liberty may lie on it until a stone is played beside it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Grid {
     size: u8,
@@ -19,7 +21,7 @@ impl Grid {
         self.size
     }
 
-    /// Stones that this colour has taken.
+    /// The number of stones that this colour has captured.
     pub(crate) fn prisoners(&self, by: Colour) -> u32 {
         self.prisoners[by.index()]
     }
@@ -44,12 +46,12 @@ impl Grid {
         self.points().filter_map(|point| Some((self.stone(point)?, point)))
     }
 
-    /// The stones alone, to compare positions by.
+    /// The stones alone, for comparing positions.
     pub(crate) fn position(&self) -> &[Option<Colour>] {
         &self.stones
     }
 
-    /// Plays a stone, wherever it is: over another, into suicide, back to an earlier position.
+    /// Plays a stone anywhere: on another stone, as suicide, back to an earlier position.
     pub(crate) fn play(&mut self, colour: Colour, point: Point) {
         self.set(point, Some(colour));
         let beside: Vec<Point> = self.neighbours(point).collect();
@@ -61,7 +63,7 @@ impl Grid {
         self.prisoners[colour.other().index()] += self.take_off_if_lifeless(point);
     }
 
-    /// Takes all chains off that have no liberty; tells a point of the first.
+    /// Takes all chains without a liberty off; returns a point of the first.
     pub(crate) fn take_off_lifeless(&mut self) -> Option<Point> {
         let is_lifeless = |&(_, point): &(Colour, Point)| self.lifeless(point).is_some();
         let lifeless: Vec<Point> = self.stones().filter(is_lifeless).map(|(_, point)| point).collect();

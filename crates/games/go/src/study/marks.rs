@@ -1,24 +1,24 @@
-//! Marks on the board: signs, labels, arrows, territory, and what is dimmed or out of sight.
+//! The marks on the board: symbols, labels, arrows, territory, and what is dimmed or hidden.
 
 use crate::files::{Node, on_one_line, read_point, read_points};
 use crate::rules::{Colour, Point};
 use std::collections::BTreeSet;
 
-/// What a node marks.
+/// The marks of a node.
 #[derive(Default)]
 pub(super) struct Marks {
     pub(super) signs: Vec<(Sign, Point)>,
     pub(super) labels: Vec<(Point, String)>,
-    /// From where to where, and whether it has a head.
+    /// Start, end, and whether the line has an arrow head.
     pub(super) lines: Vec<(Point, Point, bool)>,
     pub(super) territory: Vec<(Colour, Point)>,
-    /// Points that are dimmed, until a node says otherwise.
+    /// Points that are dimmed, until another node changes that.
     pub(super) dimmed: BTreeSet<Point>,
-    /// The only points that are seen, until a node says otherwise; all if there are none.
+    /// The only visible points, until another node changes that; if empty, all are visible.
     pub(super) in_view: BTreeSet<Point>,
 }
 
-/// A sign on a point.
+/// A symbol on a point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Circle,
@@ -28,14 +28,14 @@ pub(super) enum Sign {
     Selected,
 }
 
-/// The properties that end up here.
+/// The properties that are marks.
 pub(super) const MARKS: [&str; 12] = ["CR", "MA", "SQ", "TR", "SL", "LB", "AR", "LN", "TB", "TW", "DD", "VW"];
 
-/// So many marks of a node are drawn.
+/// The most marks of a property that are drawn.
 const MOST: usize = 2_000;
 
 impl Marks {
-    /// Forgets the marks of the node before and takes those of this one.
+    /// Replaces the marks of the previous node by those of this one.
     pub(super) fn take(&mut self, node: &Node, size: u8) {
         self.signs.clear();
         self.labels.clear();
@@ -66,7 +66,7 @@ impl Marks {
         }
     }
 
-    /// Whether the point is to be seen less than others.
+    /// Whether the point is drawn dimmed.
     pub(super) fn is_dim(&self, point: Point) -> bool {
         self.dimmed.contains(&point) || (!self.in_view.is_empty() && !self.in_view.contains(&point))
     }

@@ -1,4 +1,4 @@
-//! The review board: every node of an SGF file as a position with what is written beside it.
+//! The review board: every node of an SGF file as a position with its notes.
 
 mod drawing;
 mod grid;
@@ -14,24 +14,24 @@ use crate::rules::{Board, Colour, Go, Setup, colour_text};
 use stammtisch_presentation::{Messages, Note, Record, Scene, Study, Text};
 use standing::{Standing, move_number, move_of, sets_up};
 
-/// A file to be looked through.
+/// A file on the review board.
 pub struct Review {
     tree: Tree,
-    /// The games of the file that are Go on a board that we have.
+    /// The roots of the games in the file that are Go on a supported board.
     games: Vec<usize>,
-    /// What was agreed in each of them.
+    /// The info of each of these games.
     infos: Vec<Info>,
 }
 
 impl Review {
-    /// A review of the games in that file.
+    /// A review of the games in this file.
     pub(crate) fn of(tree: Tree) -> Review {
         let known = |&game: &usize| Some((game, Info::read(&tree, game).ok()?));
         let (games, infos) = tree.games.iter().filter_map(known).unzip();
         Review { tree, games, infos }
     }
 
-    /// What was agreed in the game of that node.
+    /// The info of the game that this node belongs to.
     fn info(&self, node: usize) -> Option<&Info> {
         let game = *self.tree.path_to(node).first()?;
         self.infos.get(self.games.iter().position(|&first| first == game)?)

@@ -1,22 +1,22 @@
-//! What is written in a file beside the stones, in words.
+//! The notes of a file: comments and properties as words.
 
 use super::marks::MARKS;
 use crate::files::{Node, OWN_MOVE, OWN_PRISONERS, Tree, as_text, on_one_line};
 use stammtisch_presentation::{Messages, Note, Text};
 
-/// What is told of a whole game, in this order; the message `fact-<name>` says what it is.
+/// The facts about a game, in this order; the message `fact-<name>` is the title.
 const FACTS: [&str; 25] = [
     "GN", "EV", "RO", "DT", "PC", "PB", "BR", "BT", "PW", "WR", "WT", "RE", "KM", "HA", "RU", "TM", "OT",
     "ON", "GC", "AN", "SO", "US", "CP", "SZ", "AP",
 ];
 
-/// Judgements on a move or a position; the message `judged-<name>` says which.
+/// Judgements on a move or a position; the message `judged-<name>` is the text.
 const JUDGEMENTS: [&str; 9] = ["GB", "GW", "DM", "UC", "TE", "BM", "DO", "IT", "HO"];
 
-/// Times and what is left of them; the message `left-<name>` says of whom.
+/// Clocks; the message `left-<name>` is the title.
 const TIMES: [&str; 4] = ["BL", "OB", "WL", "OW"];
 
-/// What steers programs, or stands on the board already.
+/// Properties that are no notes: they control programs, or are shown on the board.
 const SILENT: [&str; 19] = [
     "B",
     "W",
@@ -39,14 +39,14 @@ const SILENT: [&str; 19] = [
     OWN_PRISONERS,
 ];
 
-/// So much of a property that nobody knows is shown.
+/// The most characters of an unknown property that are shown.
 const LONGEST: usize = 300;
 
 pub(super) fn has_notes(node: &Node) -> bool {
     node.find("C").is_some_and(|comment| !comment.text().is_empty())
 }
 
-/// The notes of a node: its name, what somebody thought of it, the comment, the clocks, and what only other programs know.
+/// The notes of a node: its name, judgements, comment, clocks, and unknown properties.
 pub(super) fn of_node(node: &Node, messages: &Messages) -> Vec<Note> {
     let mut notes = Vec::new();
     let texts = |name: &'static str| node.properties.iter().filter(move |property| property.name == name);
@@ -83,7 +83,7 @@ pub(super) fn of_node(node: &Node, messages: &Messages) -> Vec<Note> {
     notes
 }
 
-/// What is told of a game anywhere on its main line.
+/// The facts about a game, from anywhere on its main line.
 pub(super) fn of_game(tree: &Tree, game: usize, messages: &Messages) -> Vec<Note> {
     let line = tree.main_line(game);
     let find = |name: &str| line.iter().find_map(|&node| tree.nodes.get(node)?.find(name));

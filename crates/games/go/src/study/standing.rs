@@ -1,4 +1,4 @@
-//! How things stand at a node: what the nodes before it have done, by the letter of the SGF standard.
+//! The position at a node: the result of all nodes before it, by the SGF standard.
 
 use super::grid::Grid;
 use super::marks::Marks;
@@ -6,13 +6,13 @@ use crate::files::{MAX_POINTS, Node, Tree, read_point, read_points, read_side};
 use crate::rules::{Colour, Point, Setup, handicap_points};
 use std::collections::HashSet;
 
-/// A position on the way through a file.
+/// The position at a node of a file.
 pub(super) struct Standing {
     pub(super) grid: Grid,
     pub(super) to_move: Colour,
     /// The last move; a pass has no point.
     pub(super) last: Option<(Colour, Option<Point>)>,
-    /// Whether it was made in this node.
+    /// Whether the last move was made in this node.
     pub(super) moved_here: bool,
     pub(super) marks: Marks,
     /// The positions before this one.
@@ -49,7 +49,7 @@ impl Standing {
         standing
     }
 
-    /// The points where a stone of whoever is to move would bring back an earlier position.
+    /// The points where a stone of the side to move would repeat an earlier position.
     pub(super) fn repeating(&self) -> impl Iterator<Item = Point> + '_ {
         let empty = self.grid.points().filter(|&point| self.grid.stone(point).is_none());
         empty.filter(|&point| {
@@ -59,7 +59,7 @@ impl Standing {
         })
     }
 
-    /// Does what a node says; true if it tells whose turn it is.
+    /// Applies a node; returns whether it says who moves next.
     fn step(&mut self, node: &Node) -> bool {
         self.earlier.insert(self.grid.position().to_vec());
         let size = self.grid.size();
@@ -93,7 +93,7 @@ impl Standing {
         is_said
     }
 
-    /// What is no point, as a pass is none, moves no stone.
+    /// Plays a move. A value that is no point is a pass and places no stone.
     fn play(&mut self, colour: Colour, value: &str) {
         let point = read_point(self.grid.size(), value);
         if let Some(point) = point {
@@ -104,7 +104,7 @@ impl Standing {
         self.moved_here = true;
     }
 
-    /// Who begins where nobody has said so: White after a handicap.
+    /// The side that begins if the file does not say so: White after a handicap.
     fn beginner(&self) -> Colour {
         let mut stones = self.grid.stones().peekable();
         let is_handicap = stones.peek().is_some() && stones.all(|(colour, _)| colour == Colour::Black);
@@ -112,18 +112,18 @@ impl Standing {
     }
 }
 
-/// Who moves in a node, and where.
+/// The colour and the value of the move in a node.
 pub(super) fn move_of(node: &Node) -> Option<(Colour, &str)> {
     let mut moves = [("B", Colour::Black), ("W", Colour::White)].into_iter();
     moves.find_map(|(name, colour)| Some((colour, node.find(name)?.values.first()?.as_str())))
 }
 
-/// Whether stones are set up or taken away in a node.
+/// Whether a node sets stones up or removes them.
 pub(super) fn sets_up(node: &Node) -> bool {
     ["AB", "AW", "AE"].iter().any(|name| node.find(name).is_some())
 }
 
-/// The number of the move that a node makes: one more than before, or what the file says (`MN`).
+/// The number of the move in a node: one more than before, or what the file says (`MN`).
 pub(super) fn move_number(tree: &Tree, node: usize) -> usize {
     let mut number = 0;
     for node in tree.path_to(node).into_iter().filter_map(|node| tree.nodes.get(node)) {

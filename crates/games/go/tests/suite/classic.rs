@@ -1,4 +1,4 @@
-//! The spec's player.
+//! The player of the spec.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;

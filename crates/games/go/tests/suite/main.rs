@@ -1,4 +1,4 @@
-//! Tests that cross the crate's door.
+//! Tests through the public interface of the crate.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod classic;

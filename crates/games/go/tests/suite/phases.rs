@@ -1,4 +1,4 @@
-//! From the first stone to the agreed count.
+//! The phases of a game, from the first stone to the agreed score.
 
 use stammtisch_go::notation::read_move;
 use stammtisch_go::position;

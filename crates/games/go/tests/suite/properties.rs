@@ -1,4 +1,4 @@
-//! Random play against a slow and obvious board.
+//! Compares random play with a slow and simple board.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -92,7 +92,7 @@ proptest! {
     }
 }
 
-/// A board that does everything from scratch.
+/// A board that computes everything from scratch.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Slow {
     size: u8,
@@ -169,7 +169,7 @@ impl Slow {
     }
 }
 
-/// Compares everything the fast board keeps with what the slow one finds.
+/// Compares the incremental state of the fast board with what the slow one computes.
 fn agree(board: &Board, slow: &Slow) -> Result<(), TestCaseError> {
     let stones = board.points().filter_map(|p| board.stone(p).map(|colour| (colour, p)));
     let rebuilt = Board::with_stones(board.size(), stones).expect("every chain has a liberty");

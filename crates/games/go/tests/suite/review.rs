@@ -1,4 +1,4 @@
-//! The review board: what is in a file is done and shown, whether our rules allow it or not.
+//! The review board shows what is in a file, whether our rules allow it or not.
 
 use stammtisch_go::Go;
 use stammtisch_go::files::load;

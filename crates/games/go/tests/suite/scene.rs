@@ -1,4 +1,4 @@
-//! What is drawn, for whom, and what is said.
+//! Scenes, text boards, events and agreements, for each perspective.
 
 use stammtisch_go::notation::{read_move, write_move};
 use stammtisch_go::{Colour, Go, Setup};
@@ -341,7 +341,7 @@ fn staged<T>(perspective: Perspective, language: Language, show: impl FnOnce(&Re
     show(&RenderContext::new(&messages, perspective, &names))
 }
 
-/// The position with what the house proposes there.
+/// The scene with the house's proposal.
 fn scene_with_proposal(game: &Go, perspective: Perspective) -> Scene {
     let proposed = Go::agreement().proposal(game);
     staged(perspective, Language::English, |context| {

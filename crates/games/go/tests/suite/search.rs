@@ -1,4 +1,4 @@
-//! The searching player: he takes, saves, kills, counts, passes and gives up.
+//! The search player captures, saves, kills, counts, passes and resigns.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -35,7 +35,8 @@ fn answer(game: &Go, colour: Colour) -> String {
 
 #[test]
 fn the_vital_point_of_three_in_a_row_is_played_by_either_side() {
-    // White's only room is A1 to A3, and komi makes everything hang on it: whoever plays A2 wins.
+    // White's only eye space is A1 to A3, and with this komi the game depends on it: the side that
+    // plays A2 wins.
     let setup = Setup { komi: HalfPoints(80), ..AREA };
     let rows = "XXXXXXX/X.XXX.X/XXXXXXX/OOXXXXX/.OXXXXX/.OXX.XX/.OXXXXX";
     for (side, colour) in [("b", Colour::Black), ("w", Colour::White)] {

@@ -1,4 +1,4 @@
-//! SGF in and out.
+//! Loading and saving SGF files.
 
 use stammtisch_go::files::{load, save};
 use stammtisch_go::notation::{read_move, write_move};

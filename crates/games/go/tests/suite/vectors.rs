@@ -211,7 +211,7 @@ fn perft(game: &Go, depth: usize, passes: bool) -> u64 {
     sequences
 }
 
-/// Plays a move of the vectors, which go on after two passes: that is what resuming is for.
+/// Plays a move of the vectors. They go on after two passes, which takes a resumption here.
 fn play(game: &mut Go, mv: Move, case: &Value) {
     let colour = game.to_move();
     game.check_move(colour, mv).unwrap_or_else(|why| panic!("{}: {mv:?}: {why:?}", case["id"]));
