@@ -1,4 +1,4 @@
-//! A file of any game: the house's record, SGF, saves and logs.
+//! Reads a file of any game: a record, SGF, a save or a log.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Frames of the live connection, one a line, at a table whose computer player gave no move.
+//! Reads WebSocket frames, one per line, at a table where a computer player failed to move.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Every legal move is legal, wherever the bytes lead.
+//! Plays the legal moves that the input selects, and checks that the rules accept each.
 
 #![no_main]
 

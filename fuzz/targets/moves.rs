@@ -1,4 +1,4 @@
-//! Move texts of any game, one after the other.
+//! Reads and plays a sequence of move texts in any game.
 
 #![no_main]
 

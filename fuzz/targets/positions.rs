@@ -1,4 +1,4 @@
-//! A position text of any game.
+//! Reads a position text of any game.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! What follows a good header in a record of any game.
+//! Reads the lines after a valid header in a record of any game.
 
 #![no_main]
 

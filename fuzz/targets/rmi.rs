@@ -1,4 +1,4 @@
-//! A message of Java RMI.
+//! Decodes a Java object stream; what decodes must survive encoding.
 
 #![no_main]
 

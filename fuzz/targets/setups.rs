@@ -1,4 +1,4 @@
-//! A setup of any game, as JSON.
+//! Reads a setup of any game from JSON.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! What a player knows, as a worker or an engine reads it.
+//! Reads a view of any game, as workers and external programs do.
 
 #![no_main]
 
