@@ -1,4 +1,4 @@
-//! What `stammtisch bench` measures of this game.
+//! Benchmarks of the rules and the prescribed players for `stammtisch bench`.
 
 use rand::SeedableRng;
 use stammtisch_presentation::{Actor, Benchmark, Game, Perspective, Rng, Turn};
@@ -6,19 +6,20 @@ use stammtisch_presentation::{Actor, Benchmark, Game, Perspective, Rng, Turn};
 use crate::classic;
 use crate::rules::{Hunt, MAX_DETECTIVES, MISTER_X, Preset, Setup};
 
-/// Rules, and the prescribed players.
-pub(crate) const SPEEDS: [Benchmark; 2] = [
+/// The benchmarks of this game.
+pub(crate) const BENCHMARKS: [Benchmark; 2] = [
     Benchmark { what: "plies of random hunts, rules alone", run: random_plies },
     Benchmark { what: "classic detective choices", run: detective_choices },
 ];
 
-/// Plays a hundred random hunts and counts the plies.
+/// Plays 100 random hunts and returns the number of plies.
 pub fn random_plies(seed: u64) -> u64 {
     let mut rng = Rng::seed_from_u64(seed);
     (0..100).map(|_| play_out(&mut rng, |hunt, actor, rng| hunt.random_move(actor, rng))).sum()
 }
 
-/// Plays a hunt of classic against classic and counts the detectives' choices; Mister X's own are in the time too.
+/// Plays a hunt between `classic` players and returns the number of detective choices. The time
+/// includes Mister X's choices.
 pub fn detective_choices(seed: u64) -> u64 {
     let mut choices = 0;
     play_out(&mut Rng::seed_from_u64(seed), |hunt, actor, _| {
@@ -29,12 +30,12 @@ pub fn detective_choices(seed: u64) -> u64 {
     choices
 }
 
-/// Plays a hunt to its end and counts the plies.
+/// Plays a hunt to its end and returns the number of plies.
 fn play_out(
     rng: &mut Rng,
     mut choose: impl FnMut(&Hunt, Actor, &mut Rng) -> Option<<Hunt as Game>::Move>,
 ) -> u64 {
-    let mut hunt = Hunt::fresh(Setup::london(MAX_DETECTIVES, Preset::Default));
+    let mut hunt = Hunt::before_deal(Setup::london(MAX_DETECTIVES, Preset::Default));
     let mut plies = 0;
     loop {
         let (actor, mv) = match hunt.turn() {

@@ -1,42 +1,44 @@
-//! What a move did. It is told from what an eye knew before and knows now, and from the move as everybody sees it, so that nothing
-//! hidden can be told.
+//! Events: descriptions of moves for the log and the screen reader.
+//!
+//! They are built from the views before and after the move and from the observed move, so they
+//! cannot reveal hidden information.
 
 use stammtisch_presentation::{Actor, Event, RenderContext, Seat, SeatSet, Text};
 
 use crate::city::Station;
 use crate::rules::{End, MISTER_X, Phase, is_reveal, seat_name, ticket_name};
-use crate::scene::word;
+use crate::scene::short_key;
 use crate::ticket::Ticket;
-use crate::view::{ObservedMove, View, shares_with_mister_x};
+use crate::view::{ObservedMove, View, is_shared_with_mister_x};
 
-/// What there is to tell of a position that the hunt goes on from: who was passed over in it.
+/// The events of a start position: the detectives skipped before it.
 pub(crate) fn start_events(view: &View, context: &RenderContext<'_>) -> Vec<Event> {
-    skipped(view.case.skipped, context).collect()
+    skip_events(view.public.skipped, context).collect()
 }
 
-/// What a move did, from what an eye knew before and knows now. The first event's text is the line in the log.
+/// The events of a move. The text of the first one is the line in the log.
 pub(crate) fn events(
     before: &View,
     actor: Actor,
-    seen: ObservedMove,
+    observed: ObservedMove,
     after: &View,
     context: &RenderContext<'_>,
 ) -> Vec<Event> {
-    let known = match seen {
-        ObservedMove::Dealt | ObservedMove::Fled(_) => SeatSet::EMPTY,
-        ObservedMove::Hunted { .. } => before.case.skipped,
+    let skipped_before = match observed {
+        ObservedMove::Deal | ObservedMove::MisterXStep(_) => SeatSet::EMPTY,
+        ObservedMove::DetectiveStep { .. } => before.public.skipped,
     };
-    let first = match seen {
-        ObservedMove::Dealt => Event::new("placed", dealt(after, context)),
-        ObservedMove::Fled(ticket) => fled(before.case.round, ticket, after, context),
-        ObservedMove::Hunted { to, ticket } => match actor.seat() {
-            Some(seat) => hunted(before, seat, to, ticket, after, context),
+    let first = match observed {
+        ObservedMove::Deal => Event::new("placed", deal_text(after, context)),
+        ObservedMove::MisterXStep(ticket) => mister_x_event(before.public.round, ticket, after, context),
+        ObservedMove::DetectiveStep { to, ticket } => match actor.seat() {
+            Some(seat) => detective_event(before, seat, to, ticket, after, context),
             None => return Vec::new(),
         },
     };
-    let passed = after.case.skipped.iter().filter(|seat| !known.contains(*seat)).collect();
-    let mut events: Vec<Event> = std::iter::once(first).chain(skipped(passed, context)).collect();
-    if let Phase::Over(end) = after.case.phase {
+    let skipped = after.public.skipped.iter().filter(|seat| !skipped_before.contains(*seat)).collect();
+    let mut events: Vec<Event> = std::iter::once(first).chain(skip_events(skipped, context)).collect();
+    if let Phase::Over(end) = after.public.phase {
         let text = Text::new(format!("outcome-{}", end.reason()));
         events.push(Event::new("ended", context.messages.text(&text)));
     }
@@ -44,22 +46,23 @@ pub(crate) fn events(
 }
 
 /// The figure's key in the scene.
-fn key(seat: Seat) -> String {
+fn figure_key(seat: Seat) -> String {
     format!("detective-{}", seat.0)
 }
 
-fn skipped(seats: SeatSet, context: &RenderContext<'_>) -> impl Iterator<Item = Event> {
+fn skip_events(seats: SeatSet, context: &RenderContext<'_>) -> impl Iterator<Item = Event> {
     let event = |seat: Seat| {
         let text = Text::new("event-skipped").with("seat", seat_name(seat));
-        Event::new("passed", context.messages.text(&text)).at(key(seat))
+        Event::new("passed", context.messages.text(&text)).at(figure_key(seat))
     };
     seats.iter().map(event)
 }
 
-/// The start stations. The log stays on the screen, so one that is shared is not told Mister X's.
-fn dealt(after: &View, context: &RenderContext<'_>) -> String {
-    let seats = (0..=after.case.setup.detectives).map(Seat);
-    let seats = seats.filter(|seat| *seat != MISTER_X || !shares_with_mister_x(context.perspective));
+/// The start stations. On a screen shared with Mister X his station is left out, because the log
+/// stays visible.
+fn deal_text(after: &View, context: &RenderContext<'_>) -> String {
+    let seats = (0..=after.public.setup.detectives).map(Seat);
+    let seats = seats.filter(|seat| *seat != MISTER_X || !is_shared_with_mister_x(context.perspective));
     let place = |seat: Seat| {
         let station = after.station(seat)?;
         Some(format!("{} {station}", context.messages.text(&seat_name(seat))))
@@ -68,35 +71,38 @@ fn dealt(after: &View, context: &RenderContext<'_>) -> String {
     context.messages.text(&Text::new("event-dealt").with("places", places.join(", ")))
 }
 
-/// Mister X's step, with the station if this eye knows it now.
+/// Mister X's step, with the station if this perspective may know it.
 ///
-/// The log stays on the screen, so a shared screen is told only what every seat knows.
-fn fled(round: u8, ticket: Ticket, after: &View, context: &RenderContext<'_>) -> Event {
+/// The log stays visible, so a shared screen shows public information only.
+fn mister_x_event(round: u8, ticket: Ticket, after: &View, context: &RenderContext<'_>) -> Event {
     let text = |key: &'static str| Text::new(key).with("round", round).with("ticket", ticket_name(ticket));
-    let is_told = !shares_with_mister_x(context.perspective) || matches!(after.case.phase, Phase::Over(_));
-    let known = if is_told { after.known_in(round) } else { after.case.shown_in(round) };
+    let may_show =
+        !is_shared_with_mister_x(context.perspective) || matches!(after.public.phase, Phase::Over(_));
+    let known = if may_show { after.known_in(round) } else { after.public.shown_in(round) };
     let Some(to) = known else {
-        return Event::new("moved", context.messages.text(&text("event-fled"))).short(said(ticket, context));
+        return Event::new("moved", context.messages.text(&text("event-fled")))
+            .short(short_ticket(ticket, context));
     };
     let (kind, key) =
         if is_reveal(round) { ("revealed", "event-revealed") } else { ("moved", "event-fled-to") };
     Event::new(kind, context.messages.text(&text(key).with("station", to.number())))
         .at(to.to_string())
-        .short(step(to, ticket, context))
+        .short(short_step(to, ticket, context))
 }
 
-fn said(ticket: Ticket, context: &RenderContext<'_>) -> String {
+fn short_ticket(ticket: Ticket, context: &RenderContext<'_>) -> String {
     context.messages.text(&ticket_name(ticket))
 }
 
-/// Where somebody goes and with what, in short.
-fn step(to: Station, ticket: Ticket, context: &RenderContext<'_>) -> String {
-    let text = Text::new("short-step").with("station", to.number()).with("ticket", Text::new(word(ticket)));
+/// The destination and the ticket, abbreviated.
+fn short_step(to: Station, ticket: Ticket, context: &RenderContext<'_>) -> String {
+    let text =
+        Text::new("short-step").with("station", to.number()).with("ticket", Text::new(short_key(ticket)));
     context.messages.text(&text)
 }
 
-/// A detective's step: whence and where to, and what becomes of the ticket.
-fn hunted(
+/// A detective's step: origin, destination and ticket.
+fn detective_event(
     before: &View,
     seat: Seat,
     to: Station,
@@ -104,11 +110,13 @@ fn hunted(
     after: &View,
     context: &RenderContext<'_>,
 ) -> Event {
-    let caught = matches!(after.case.phase, Phase::Over(End::Caught(_)));
-    let text = Text::new(if caught { "event-caught" } else { "event-hunted" })
+    let is_catch = matches!(after.public.phase, Phase::Over(End::Caught(_)));
+    let text = Text::new(if is_catch { "event-caught" } else { "event-hunted" })
         .with("seat", seat_name(seat))
         .with("from", before.station(seat).map_or(0, Station::number))
         .with("station", to.number())
         .with("ticket", ticket_name(ticket));
-    Event::new("moved", context.messages.text(&text)).at(key(seat)).short(step(to, ticket, context))
+    Event::new("moved", context.messages.text(&text))
+        .at(figure_key(seat))
+        .short(short_step(to, ticket, context))
 }

@@ -1,8 +1,8 @@
-//! A small portable hash: the same on every machine and in every version.
+//! A small hash function with equal results on every platform and in every version.
 
 use stammtisch_rules::{SPLITMIX_INCREMENT, splitmix_finalize};
 
-/// The hash of these numbers in this order.
+/// Hashes the numbers in order.
 pub(crate) fn of(numbers: impl IntoIterator<Item = u64>) -> u64 {
     numbers
         .into_iter()

@@ -1,4 +1,5 @@
-//! Scotland Yard for the Stammtisch: three to five detectives hunt Mister X through London, and see him five times in 24 rounds.
+//! Scotland Yard for Stammtisch: three to five detectives hunt Mister X through London. He reveals
+//! himself five times in 24 rounds.
 
 #![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
 
@@ -20,18 +21,18 @@ mod policy;
 mod position;
 #[cfg(feature = "presentation")]
 mod position_info;
+mod raw_position;
+mod routes;
 pub mod rules;
 #[cfg(feature = "presentation")]
 mod scene;
 mod spec;
-mod standing;
 #[cfg(feature = "presentation")]
 mod text_board;
 pub mod ticket;
 #[cfg(feature = "presentation")]
 mod touches;
 pub mod view;
-mod ways;
 
 pub use city::{City, CityRef, Station, StationSet};
 pub use rules::{Hunt, Move, Setup};

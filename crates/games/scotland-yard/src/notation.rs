@@ -8,7 +8,7 @@ use crate::city::Station;
 use crate::rules::{Deal, Hunt, Move, Phase};
 use crate::ticket::Ticket;
 
-/// A move in notation.
+/// Writes a move.
 pub(crate) fn write_move(mv: Move) -> String {
     match mv {
         Move::Step { to, ticket } => format!("{to}:{ticket}"),
@@ -16,7 +16,7 @@ pub(crate) fn write_move(mv: Move) -> String {
     }
 }
 
-/// Reads a move. A seat may leave the ticket out where only one fits.
+/// Parses a move. A seat may omit the ticket if only one kind is possible.
 pub(crate) fn read_move(hunt: &Hunt, actor: Actor, text: &str) -> Result<Move, Text> {
     let text = text.trim();
     if let Some(stations) = text.strip_prefix('@') {
@@ -27,7 +27,7 @@ pub(crate) fn read_move(hunt: &Hunt, actor: Actor, text: &str) -> Result<Move, T
         None => (text, None),
     };
     let number: i64 = number.trim().parse().map_err(|_| unreadable("unreadable-move", text))?;
-    let city = hunt.case.city();
+    let city = hunt.public.city();
     let to = city.station(number).ok_or_else(|| {
         Text::new("unreadable-station").with("number", number.to_string()).with("most", city.len())
     })?;
@@ -41,13 +41,15 @@ pub(crate) fn read_move(hunt: &Hunt, actor: Actor, text: &str) -> Result<Move, T
     }
 }
 
-/// The one step that leads there, or why there is none or more than one.
+/// The only step to that station, or the reason why there is not exactly one.
 fn only_step(hunt: &Hunt, actor: Actor, to: Station) -> Result<Move, Text> {
-    let (Some(seat), Phase::Turn(_)) = (actor.seat(), hunt.case.phase) else {
+    let (Some(seat), Phase::Turn(_)) = (actor.seat(), hunt.public.phase) else {
         return Err(Text::new("unreadable-no-ticket").with("station", to.number()));
     };
-    if let Some(from) = hunt.station(seat).filter(|_| hunt.turn().allows(actor)) {
-        hunt.case.check_way(seat, from, to).map_err(Text::from)?;
+    if hunt.turn().allows(actor)
+        && let Some(from) = hunt.station(seat)
+    {
+        hunt.public.check_way(seat, from, to).map_err(Text::from)?;
     }
     let mut fitting = Vec::new();
     hunt.legal_moves(actor, |mv| match mv {

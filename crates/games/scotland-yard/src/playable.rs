@@ -1,21 +1,21 @@
-//! The hunt as shells see it: names, fields, files, players and pictures.
+//! The [`Playable`] implementation of Scotland Yard, which delegates to the other modules.
 
 use crate::examples::EXAMPLES;
 use crate::files::HuntFiles;
-use crate::position_info::HuntLore;
+use crate::position_info::HuntPositionInfo;
 use stammtisch_presentation::{
     Actor, Benchmark, Event, Example, Files, Game, Language, Path, Perspective, Playable, PositionInfo,
     RenderContext, Scene,
 };
 
-use crate::bench::SPEEDS;
+use crate::bench::BENCHMARKS;
 use crate::city::Station;
 use crate::classic;
 use crate::rules::{Deal, Hunt, MAX_DETECTIVES, Move, Phase, Preset, Setup};
 use crate::view::{ObservedMove, View};
 use crate::{events, scene, text_board, touches};
 
-/// Who stands where on the card of the start page, and how long they have hunted there.
+/// The start stations and the number of plies of the preview on the start page.
 const PREVIEW_STARTS: [u8; 6] = [103, 29, 174, 50, 198, 132];
 const PREVIEW_PLIES: usize = 28;
 
@@ -32,11 +32,11 @@ impl Playable for Hunt {
     }
 
     fn preview() -> Hunt {
-        let mut hunt = Hunt::fresh(Setup::london(MAX_DETECTIVES, Preset::Default));
+        let mut hunt = Hunt::before_deal(Setup::london(MAX_DETECTIVES, Preset::Default));
         let deal: Deal = PREVIEW_STARTS.map(Station::new);
         if hunt.play(Actor::House, Move::Deal(deal)).is_ok() {
             for _ in 0..PREVIEW_PLIES {
-                let Phase::Turn(seat) = hunt.case.phase else { break };
+                let Phase::Turn(seat) = hunt.public.phase else { break };
                 let (_, chosen) = classic::consider(&hunt.view(Perspective::seat(seat)), seat);
                 chosen.into_iter().for_each(|chosen| hunt.play_unchecked(Actor::Seat(seat), chosen.mv()));
             }
@@ -44,7 +44,7 @@ impl Playable for Hunt {
         hunt
     }
 
-    /// A station, and a ticket if several lead there.
+    /// The station, and the ticket if several kinds are possible.
     fn path(&self, mv: Move) -> Path {
         touches::path(self, mv)
     }
@@ -72,7 +72,7 @@ impl Playable for Hunt {
     }
 
     fn benchmarks() -> &'static [Benchmark] {
-        &SPEEDS
+        &BENCHMARKS
     }
 
     fn files() -> &'static dyn Files<Hunt> {
@@ -80,6 +80,6 @@ impl Playable for Hunt {
     }
 
     fn position_info() -> &'static dyn PositionInfo<Hunt> {
-        &HuntLore
+        &HuntPositionInfo
     }
 }

@@ -11,40 +11,41 @@ use stammtisch_rules::{Game, Seat, SeatSet, Text};
 
 use crate::city::{City, Station, StationSet};
 use crate::notation::{listed, unreadable};
+use crate::raw_position::RawPosition;
 use crate::rules::{Detective, Hunt, Phase, ROUNDS, SEATS, Setup, seat_id};
-use crate::standing::Standing;
 use crate::ticket::{Ticket, Tickets};
 
-/// The whole position before the deal.
+/// The position text before the deal.
 const BEFORE_THE_DEAL: &str = "deal";
 
-/// The position as one line.
+/// Writes the position as one line.
 pub(crate) fn write(hunt: &Hunt) -> String {
-    let (case, secret) = (&hunt.case, &hunt.secret);
-    let turn = match case.phase {
+    let public = &hunt.public;
+    let secret = &hunt.secret;
+    let turn = match public.phase {
         Phase::Deal => return BEFORE_THE_DEAL.to_owned(),
         Phase::Turn(seat) | Phase::Over(crate::rules::End::Caught(seat)) => seat.0,
         Phase::Over(_) => 0,
     };
-    let mut line = format!("round:{} turn:{turn}", case.round);
+    let mut line = format!("round:{} turn:{turn}", public.round);
     let mut add = |key: &str, value: String| {
         if !value.is_empty() {
             let _ = write!(line, " {key}:{value}");
         }
     };
     add("x", secret.station.map_or_else(String::new, |station| station.to_string()));
-    add("tickets", write_tickets(case.mister_x_tickets));
-    add("log", write_journey(&case.journey));
-    add("shown", case.shown.map_or_else(String::new, |station| station.to_string()));
-    add("targets", listed(case.targets().iter()));
-    for (seat, detective) in case.seated() {
+    add("tickets", write_tickets(public.mister_x_tickets));
+    add("log", write_journey(&public.journey));
+    add("shown", public.shown.map_or_else(String::new, |station| station.to_string()));
+    add("targets", listed(public.targets().iter()));
+    for (seat, detective) in public.detectives_by_seat() {
         add(seat_id(seat), format!("{}/{}", detective.station, write_tickets(detective.tickets)));
     }
-    add("skipped", listed(case.skipped.iter().map(seat_id)));
+    add("skipped", listed(public.skipped.iter().map(seat_id)));
     line
 }
 
-/// Reads a line of [`write`].
+/// Parses a line written by [`write`].
 pub(crate) fn read(setup: &Setup, text: &str) -> Result<Hunt, Text> {
     if text.trim() == BEFORE_THE_DEAL {
         return Hunt::start(setup).map_err(|error| error.text);
@@ -56,7 +57,7 @@ pub(crate) fn read(setup: &Setup, text: &str) -> Result<Hunt, Text> {
             let _ = detectives.try_push(fields.detective(seat)?);
         }
     }
-    let standing = Standing {
+    let raw = RawPosition {
         setup: setup.clone(),
         round: fields.number("round")?,
         turn: fields.number("turn")?,
@@ -68,7 +69,7 @@ pub(crate) fn read(setup: &Setup, text: &str) -> Result<Hunt, Text> {
         targets: fields.stations("targets")?,
         skipped: fields.detectives("skipped", setup.detectives)?,
     };
-    standing.hunt().map_err(Text::from)
+    raw.into_hunt().map_err(Text::from)
 }
 
 /// The fields of a position text.
@@ -136,7 +137,7 @@ impl<'a> Fields<'a> {
         let value = self.get(key)?;
         let read = || {
             let (station, tickets) = value.split_once('/')?;
-            // Black tickets are Mister X's.
+            // Only Mister X has black tickets.
             let tickets = read_tickets(tickets).filter(|tickets| !tickets.has(Ticket::Black))?;
             Some(Detective { station: self.read_station(station)?, tickets })
         };
@@ -156,13 +157,13 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// `taxi,-,bus`: empty fields as dashes, those at the end left out.
+/// `taxi,-,bus`: unknown entries are dashes; trailing ones are omitted.
 fn write_journey(journey: &[Option<Ticket>]) -> String {
     let used = journey.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
     listed(journey.iter().take(used).map(|field| field.map_or("-", Ticket::name)))
 }
 
-/// `4/8/10/0`, in the order of the files.
+/// `4/8/10/0`, in file order.
 fn write_tickets(tickets: Tickets) -> String {
     tickets.counts().map(|count| count.to_string()).join("/")
 }
@@ -170,7 +171,7 @@ fn write_tickets(tickets: Tickets) -> String {
 fn read_tickets(text: &str) -> Option<Tickets> {
     let counts: Vec<u16> = text.split('/').map(|count| count.parse().ok()).collect::<Option<_>>()?;
     match counts.as_slice() {
-        &[tube, bus, taxi, black] if counts.iter().all(|&count| count <= Tickets::MOST) => {
+        &[tube, bus, taxi, black] if counts.iter().all(|&count| count <= Tickets::MAX_COUNT) => {
             Some(Tickets::new(tube, bus, taxi, black))
         }
         _ => None,

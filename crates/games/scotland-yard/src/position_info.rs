@@ -1,4 +1,5 @@
-//! What there is to know of a hunt beyond its picture: where a station leads, who was passed over, and where Mister X can be.
+//! Facts about a hunt beyond its picture: connections of a station, skipped detectives, and Mister
+//! X's possible stations.
 
 use stammtisch_presentation::{Event, HiddenPosition, PositionInfo, RenderContext, SeatSet, Text};
 
@@ -6,10 +7,10 @@ use crate::rules::{Hunt, MISTER_X};
 use crate::view::View;
 use crate::{events, text_board};
 
-/// The lore of Scotland Yard.
-pub(crate) struct HuntLore;
+/// The [`PositionInfo`] of Scotland Yard.
+pub(crate) struct HuntPositionInfo;
 
-impl PositionInfo<Hunt> for HuntLore {
+impl PositionInfo<Hunt> for HuntPositionInfo {
     fn find(&self, view: &View, what: &str, context: &RenderContext<'_>) -> Option<Result<String, Text>> {
         Some(text_board::find(view, what, context))
     }
@@ -19,12 +20,12 @@ impl PositionInfo<Hunt> for HuntLore {
     }
 
     fn skipped(&self, hunt: &Hunt) -> SeatSet {
-        hunt.case().skipped()
+        hunt.public().skipped()
     }
 
     fn hidden_position(&self, hunt: &Hunt) -> Option<HiddenPosition> {
         let place = hunt.station(MISTER_X)?.to_string();
-        let possible = hunt.case().whereabouts.iter().map(|station| station.to_string()).collect();
+        let possible = hunt.public().whereabouts.iter().map(|station| station.to_string()).collect();
         Some(HiddenPosition { possible, place })
     }
 }

@@ -1,9 +1,9 @@
-//! The hunt in writing: names, setup, notation and players.
+//! The [`Notation`] and [`GameSpec`] implementations of Scotland Yard.
 
 use crate::city::BOARD_DATA_SPEC;
 use crate::classic::Classic;
 use crate::notation;
-use crate::policy::{LEVELS, STRENGTHS, Tracker};
+use crate::policy::{HuntPolicy, LEVELS, STRENGTHS};
 use crate::position;
 use crate::rules::{Hunt, MAX_DETECTIVES, MIN_DETECTIVES, Move, SEATS, Setup};
 use stammtisch_rules::{
@@ -55,7 +55,7 @@ impl GameSpec for Hunt {
     }
 
     fn policy() -> Box<dyn Policy<Hunt>> {
-        Box::new(Tracker::default())
+        Box::new(HuntPolicy::default())
     }
 
     fn levels() -> &'static [Level; 5] {

@@ -1,42 +1,42 @@
-//! Tickets, and what serves what.
+//! Kinds of tickets, and the tickets of a seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of ticket, in the order of the files: tube, bus, taxi, black.
+/// A kind of ticket, in file order: tube, bus, taxi, black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ticket {
-    /// The tube.
+    /// Serves the tube.
     Tube,
-    /// The bus.
+    /// Serves the bus.
     Bus,
-    /// The taxi.
+    /// Serves the taxi.
     Taxi,
-    /// Mister X's black ticket: serves every way, boats included.
+    /// Mister X's black ticket: serves every connection, boats included.
     Black,
 }
 
 impl Ticket {
-    /// All kinds in the order of the files.
+    /// All kinds in file order.
     pub const ALL: [Ticket; 4] = [Ticket::Tube, Ticket::Bus, Ticket::Taxi, Ticket::Black];
 
-    /// All kinds from worthless to precious: how ties between tickets are broken, and how they are offered.
-    pub const BY_WORTH: [Ticket; 4] = [Ticket::Taxi, Ticket::Bus, Ticket::Tube, Ticket::Black];
+    /// All kinds from the least to the most valuable: the order of ties and of menus.
+    pub const BY_VALUE: [Ticket; 4] = [Ticket::Taxi, Ticket::Bus, Ticket::Tube, Ticket::Black];
 
-    /// Its place in the order of the files.
+    /// The index in file order.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The ticket of that ordinal in files.
+    /// The ticket with that ordinal in files.
     pub fn from_ordinal(ordinal: i64) -> Option<Ticket> {
         Ticket::ALL.get(usize::try_from(ordinal).ok()?).copied()
     }
 
-    /// Its name in notation and messages.
+    /// The name in notation and messages.
     pub const fn name(self) -> &'static str {
         match self {
             Ticket::Tube => "tube",
@@ -46,7 +46,7 @@ impl Ticket {
         }
     }
 
-    /// The ticket of that name.
+    /// The ticket with that name.
     pub fn from_name(name: &str) -> Option<Ticket> {
         Ticket::ALL.into_iter().find(|ticket| ticket.name().eq_ignore_ascii_case(name))
     }
@@ -58,21 +58,21 @@ impl fmt::Display for Ticket {
     }
 }
 
-/// How many tickets of each kind somebody has left.
+/// The number of tickets of each kind that a seat has left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tickets([u16; 4]);
 
 impl Tickets {
-    /// The largest number of one kind that a file may hold.
-    pub const MOST: u16 = 9_999;
+    /// The maximum number of one kind in a file.
+    pub const MAX_COUNT: u16 = 9_999;
 
-    /// So many of each kind.
+    /// Tickets with these counts.
     pub const fn new(tube: u16, bus: u16, taxi: u16, black: u16) -> Tickets {
         Tickets([tube, bus, taxi, black])
     }
 
-    /// The counts in the order of the files.
+    /// The counts in file order.
     pub const fn counts(self) -> [u16; 4] {
         self.0
     }
@@ -82,14 +82,14 @@ impl Tickets {
         self.0[ticket.index()] > 0
     }
 
-    /// One of that kind less.
+    /// The tickets after one of that kind is spent.
     #[must_use]
     pub fn without(mut self, ticket: Ticket) -> Tickets {
         self.take(ticket);
         self
     }
 
-    /// Takes one of that kind away.
+    /// Removes one of that kind.
     pub fn take(&mut self, ticket: Ticket) {
         self[ticket] = self[ticket].saturating_sub(1);
     }

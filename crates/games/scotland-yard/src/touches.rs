@@ -1,4 +1,4 @@
-//! Moves as touches.
+//! Moves as touches on the page.
 
 use stammtisch_presentation::Path;
 
@@ -7,7 +7,7 @@ use crate::notation;
 use crate::rules::{Hunt, Move, Phase};
 use crate::ticket::Ticket;
 
-/// The touches that make a move: a station, and a ticket where several serve.
+/// The touches of a move: the station, and the ticket if several kinds are possible.
 pub(crate) fn path(hunt: &Hunt, mv: Move) -> Path {
     match mv {
         Move::Step { to, .. } if tickets_to(hunt, to) == 1 => Path::of(&[&to]),
@@ -16,8 +16,10 @@ pub(crate) fn path(hunt: &Hunt, mv: Move) -> Path {
     }
 }
 
-/// The move that touches mean, legal or not. Touching a station that cannot be entered means a step there, also while the tickets to
-/// another one are offered: too far, held or without a ticket is then said.
+/// The move that touches mean, legal or not.
+///
+/// Touching an unreachable station means a step there, even while the ticket menu of another
+/// station is open, so that the refusal gives the reason.
 pub(crate) fn interpret(touches: &[&str]) -> Option<Move> {
     let (station, ticket) = match touches {
         [station] | [_, station] if station.parse::<u8>().is_ok() => (station, Ticket::Taxi),
@@ -27,11 +29,13 @@ pub(crate) fn interpret(touches: &[&str]) -> Option<Move> {
     Some(Move::Step { to: Station::new(station.parse().ok()?)?, ticket })
 }
 
-/// How many kinds of tickets take the seat to move to that station.
+/// The number of ticket kinds that take the seat to move to that station.
 fn tickets_to(hunt: &Hunt, to: Station) -> usize {
-    let Phase::Turn(seat) = hunt.case.phase else { return 0 };
+    let Phase::Turn(seat) = hunt.public.phase else { return 0 };
     let Some(from) = hunt.station(seat) else { return 0 };
-    let tickets = hunt.case.tickets(seat);
-    let leads = |ticket: &Ticket| tickets.has(*ticket) && hunt.case.city().served(*ticket, from).contains(to);
+    let tickets = hunt.public.tickets(seat);
+    let leads = |ticket: &Ticket| {
+        tickets.has(*ticket) && hunt.public.city().reachable_with(*ticket, from).contains(to)
+    };
     Ticket::ALL.iter().filter(|ticket| leads(ticket)).count()
 }

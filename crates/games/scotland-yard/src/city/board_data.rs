@@ -1,4 +1,5 @@
-//! The city as a part of a setup: London without a word, any other one with all that is needed to play in it.
+//! The city as a part of a setup. London is the default and is left out; any other city is stored
+//! in full.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -9,34 +10,34 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 use stammtisch_rules::{BoardData, BoardDataSpec, Text};
 
-use super::{City, CityFault, MAP_HEIGHT, MAP_WIDTH, Station, StationSet, Transport};
+use super::{City, CityError, MAP_HEIGHT, MAP_WIDTH, Station, StationSet, Transport};
 
-/// How other cities are given, named and checked.
+/// Specifies how other cities are given, named and checked.
 pub(crate) const BOARD_DATA_SPEC: BoardDataSpec =
     BoardDataSpec { field: "city", flag: "network", usual: "london", read, fingerprint };
 
-/// The city of a setup. All hunts of one setup share it, and London costs nothing to hold.
+/// The city of a setup, shared by all hunts with that setup. London is static.
 #[derive(Clone, Debug)]
 pub enum CityRef {
-    /// The London of the game.
+    /// The game's London.
     London(&'static City),
     /// Another city.
     Other(Arc<City>),
 }
 
 impl CityRef {
-    /// The London of the game.
+    /// The game's London.
     pub fn london() -> CityRef {
         CityRef::London(City::london())
     }
 
-    /// Whether it is the London of the game.
+    /// Whether this is the game's London.
     pub fn is_london(&self) -> bool {
         matches!(self, CityRef::London(_))
     }
 
-    /// The city of a ground, which need not be believed yet.
-    pub(crate) fn of_board_data(board_data: &BoardData) -> Result<CityRef, CityFault> {
+    /// Parses a city from board data that has not been validated.
+    pub(crate) fn of_board_data(board_data: &BoardData) -> Result<CityRef, CityError> {
         Ok(City::of_json(&board_data.content)?.named(&board_data.name).into())
     }
 }
@@ -80,7 +81,7 @@ impl Serialize for CityRef {
 }
 
 impl<'de> Deserialize<'de> for CityRef {
-    /// Of a ground that [`BoardDataSpec::check`] has believed.
+    /// Reads board data that [`BoardDataSpec::check`] has already accepted.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CityRef, D::Error> {
         let board_data = BoardData::deserialize(deserializer)?;
         CityRef::of_board_data(&board_data).map_err(|_| D::Error::custom("no city"))
@@ -88,20 +89,20 @@ impl<'de> Deserialize<'de> for CityRef {
 }
 
 impl City {
-    /// The city as a ground, whole.
+    /// The complete city as board data.
     pub fn board_data(&self) -> BoardData {
         BoardData { name: self.name.clone(), fingerprint: hex(self), content: self.content() }
     }
 
-    /// The city in the format of the spec, with nothing else in it.
+    /// The city in the spec's file format, without unknown fields.
     fn content(&self) -> Value {
         let numbers = |set: StationSet| -> Vec<u8> { set.iter().map(Station::number).collect() };
         let station = |station: Station| {
-            let place = self.place(station);
-            let line = |transport: Transport| numbers(self.line(transport, station));
+            let place = self.point(station);
+            let line = |transport: Transport| numbers(self.neighbours_by(transport, station));
             json!({
                 "identifier": station.number(),
-                "position": { "x": share(place.x, MAP_WIDTH), "y": share(place.y, MAP_HEIGHT) },
+                "position": { "x": map_fraction(place.x, MAP_WIDTH), "y": map_fraction(place.y, MAP_HEIGHT) },
                 "tube": line(Transport::Tube),
                 "bus": line(Transport::Bus),
                 "cab": line(Transport::Taxi),
@@ -112,8 +113,9 @@ impl City {
     }
 }
 
-/// The share of the map with no more digits than lead back to the same pixel.
-fn share(pixel: i32, size: i32) -> f64 {
+/// The coordinate as a fraction of the map, rounded to four decimals. It reads back as the same
+/// pixel.
+fn map_fraction(pixel: i32, size: i32) -> f64 {
     (f64::from(pixel) / f64::from(size) * 1e4).round() / 1e4
 }
 

@@ -6,13 +6,13 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 use serde::{Deserialize, Serialize};
 
-/// The number of a station, 1 to 255. One byte, also as an `Option`.
+/// The number of a station, 1 to 255. An `Option` of it takes one byte, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Station(NonZeroU8);
 
 impl Station {
-    /// The station of that number; 0 is none.
+    /// The station with that number, or `None` for 0.
     pub const fn new(number: u8) -> Option<Station> {
         match NonZeroU8::new(number) {
             Some(number) => Some(Station(number)),
@@ -20,12 +20,12 @@ impl Station {
         }
     }
 
-    /// Its number.
+    /// The number.
     pub const fn number(self) -> u8 {
         self.0.get()
     }
 
-    /// The number as an index; place 0 of such a table stays empty.
+    /// The number as an index; index 0 of such a table is unused.
     pub const fn index(self) -> usize {
         self.0.get() as usize
     }
@@ -37,43 +37,43 @@ impl fmt::Display for Station {
     }
 }
 
-/// A set of stations, as fast as four machine words.
+/// A set of stations as a bitset of four words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "Vec<Station>", from = "Vec<Station>")]
 pub struct StationSet([u64; 4]);
 
 impl StationSet {
-    /// No station.
+    /// The empty set.
     pub const EMPTY: StationSet = StationSet([0; 4]);
 
-    /// Just this station.
+    /// The set of this station.
     pub fn only(station: Station) -> StationSet {
         let mut set = StationSet::EMPTY;
         set.insert(station);
         set
     }
 
-    /// Puts a station into the set.
+    /// Inserts a station.
     pub fn insert(&mut self, station: Station) {
         self.0[station.index() >> 6] |= 1 << (station.index() & 63);
     }
 
-    /// Takes a station out of the set.
+    /// Removes a station.
     pub fn remove(&mut self, station: Station) {
         self.0[station.index() >> 6] &= !(1 << (station.index() & 63));
     }
 
-    /// Whether the station is in the set.
+    /// Whether the set contains the station.
     pub const fn contains(&self, station: Station) -> bool {
         self.0[station.index() >> 6] >> (station.index() & 63) & 1 == 1
     }
 
-    /// Whether no station is in the set.
+    /// Whether the set is empty.
     pub const fn is_empty(&self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
-    /// How many stations are in the set.
+    /// The number of stations in the set.
     pub const fn len(&self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones())
             as usize
@@ -84,18 +84,18 @@ impl StationSet {
         self.iter().next()
     }
 
-    /// The stations by their numbers.
+    /// The stations in ascending order.
     pub fn iter(&self) -> Stations {
         Stations { left: *self, word: 0 }
     }
 
     /// The four words, for hashing.
-    pub(crate) const fn messages(&self) -> [u64; 4] {
+    pub(crate) const fn words(&self) -> [u64; 4] {
         self.0
     }
 }
 
-/// Walks over a set by ascending numbers.
+/// Iterator over a set in ascending order.
 #[derive(Clone, Debug)]
 pub struct Stations {
     left: StationSet,
@@ -141,7 +141,8 @@ impl From<StationSet> for Vec<Station> {
 impl BitOr for StationSet {
     type Output = StationSet;
     fn bitor(self, other: StationSet) -> StationSet {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        let [a, b, c, d] = self.0;
+        let [e, f, g, h] = other.0;
         StationSet([a | e, b | f, c | g, d | h])
     }
 }
@@ -155,7 +156,8 @@ impl BitOrAssign for StationSet {
 impl BitAnd for StationSet {
     type Output = StationSet;
     fn bitand(self, other: StationSet) -> StationSet {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        let [a, b, c, d] = self.0;
+        let [e, f, g, h] = other.0;
         StationSet([a & e, b & f, c & g, d & h])
     }
 }
@@ -163,7 +165,8 @@ impl BitAnd for StationSet {
 impl Sub for StationSet {
     type Output = StationSet;
     fn sub(self, other: StationSet) -> StationSet {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        let [a, b, c, d] = self.0;
+        let [e, f, g, h] = other.0;
         StationSet([a & !e, b & !f, c & !g, d & !h])
     }
 }
@@ -173,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_gives_its_stations_by_ascending_numbers() {
+    fn a_set_iterates_in_ascending_order() {
         let numbers = [199, 1, 64, 63, 128, 255];
         let set: StationSet = numbers.into_iter().filter_map(Station::new).collect();
         let walked: Vec<u8> = set.iter().map(Station::number).collect();
@@ -183,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_station_takes_one_byte_even_if_it_may_be_missing() {
+    fn an_optional_station_takes_one_byte() {
         assert_eq!(size_of::<Option<Station>>(), 1);
     }
 }

@@ -1,19 +1,19 @@
-//! The prescribed Mister X: every station within reach, rated by three parts.
+//! The prescribed Mister X: every station within reach, rated by the sum of three parts.
 
 use super::{Fraction, Proposal, best, ticket_for};
 use crate::city::Station;
-use crate::rules::{Case, MISTER_X};
+use crate::rules::{MISTER_X, PublicState};
 use crate::ticket::Tickets;
 
-/// Every station within reach from there, rated.
-pub fn proposals(case: &Case, from: Station) -> Vec<Proposal> {
+/// A rated proposal for every station within reach.
+pub fn proposals(public: &PublicState, from: Station) -> Vec<Proposal> {
     let propose = |to: Station| {
-        let ticket = ticket_for(case.city(), case.tickets(MISTER_X), from, to)?;
-        let tickets = case.tickets(MISTER_X).without(ticket);
-        let parts = vec![safety(case, to), mobility(case, to, tickets), scarcest_ticket(tickets)];
+        let ticket = ticket_for(public.city(), public.tickets(MISTER_X), from, to)?;
+        let tickets = public.tickets(MISTER_X).without(ticket);
+        let parts = vec![safety(public, to), mobility(public, to, tickets), scarcest_ticket(tickets)];
         Some(Proposal::new(1, to, ticket, parts, false))
     };
-    case.reach(MISTER_X, from).iter().filter_map(propose).collect()
+    public.reach(MISTER_X, from).iter().filter_map(propose).collect()
 }
 
 /// The proposal that the prescribed Mister X plays.
@@ -21,19 +21,20 @@ pub fn choose(proposals: &[Proposal]) -> Option<&Proposal> {
     best(proposals)
 }
 
-/// Part 1: the detectives who cannot reach him there, times 10.
-pub fn safety(case: &Case, station: Station) -> Fraction {
-    let far =
-        case.seated().filter(|(seat, detective)| !case.reach(*seat, detective.station).contains(station));
+/// Part 1: the number of detectives who cannot reach that station, times 10.
+pub fn safety(public: &PublicState, station: Station) -> Fraction {
+    let far = public
+        .detectives_by_seat()
+        .filter(|(seat, detective)| !public.reach(*seat, detective.station).contains(station));
     Fraction::whole(10 * far.count())
 }
 
-/// Part 2: how many free stations he can reach from there, out of 13, times 4.
-pub fn mobility(case: &Case, station: Station, tickets: Tickets) -> Fraction {
-    Fraction::new(4 * (case.city().reachable(station, tickets) - case.held()).len(), 13)
+/// Part 2: the number of free stations within reach from there, divided by 13, times 4.
+pub fn mobility(public: &PublicState, station: Station, tickets: Tickets) -> Fraction {
+    Fraction::new(4 * (public.city().reachable(station, tickets) - public.occupied()).len(), 13)
 }
 
-/// Part 3: the scarcest of all four kinds of tickets, at most 3.
+/// Part 3: the smallest number of tickets left of any of the four kinds, at most 3.
 pub fn scarcest_ticket(tickets: Tickets) -> Fraction {
     Fraction::whole(tickets.counts().into_iter().min().unwrap_or_default().min(3).into())
 }

@@ -1,10 +1,10 @@
-//! Ratings as exact fractions: compared without rounding, and written as the log writes them.
+//! Ratings as exact fractions: compared without rounding and formatted as in the log.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Sum;
 
-/// A fraction of whole numbers, in lowest terms, with a positive denominator.
+/// A fraction of integers in lowest terms with a positive denominator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fraction {
     numerator: i64,
@@ -15,7 +15,7 @@ impl Fraction {
     /// Zero.
     pub const ZERO: Fraction = Fraction { numerator: 0, denominator: 1 };
 
-    /// `numerator / denominator`; a part out of nothing is nothing.
+    /// `numerator / denominator`, or zero if the denominator is zero.
     pub fn new(numerator: usize, denominator: usize) -> Fraction {
         Fraction::reduced(numerator as i64, denominator as i64)
     }
@@ -30,7 +30,8 @@ impl Fraction {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// As the log writes it: the shortest decimal that reads back the same, with at least one decimal.
+    /// The format of the log: the shortest decimal that reads back the same, with at least one
+    /// decimal place.
     pub fn decimal(self) -> String {
         format!("{:?}", self.value())
     }
@@ -39,7 +40,7 @@ impl Fraction {
         if denominator == 0 {
             return Fraction::ZERO;
         }
-        let divisor = common(numerator, denominator);
+        let divisor = gcd(numerator, denominator);
         Fraction { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 }
@@ -76,8 +77,9 @@ impl fmt::Display for Fraction {
 }
 
 /// The greatest common divisor, at least 1.
-fn common(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.abs(), b.abs());
+fn gcd(a: i64, b: i64) -> i64 {
+    let mut a = a.abs();
+    let mut b = b.abs();
     while b != 0 {
         (a, b) = (b, a % b);
     }

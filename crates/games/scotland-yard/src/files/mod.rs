@@ -1,4 +1,4 @@
-//! The files of the game: saves (`.sy`) in the format of the spec, and the log.
+//! The game's file formats: saves (`.sy`) in the spec's format, and the log.
 
 mod log;
 mod save;
@@ -7,14 +7,14 @@ use stammtisch_presentation::{
     BoardData, FileFormat, Files, Game, Loaded, LogFile, MatchMeta, Record, SeatTag, Text, Turn,
 };
 
-pub use save::SaveFault;
+pub use save::SaveError;
 
 use crate::city::CityRef;
 use crate::rules::{Hunt, MISTER_X};
 
-/// What a seat tag says for a person; everything else is a computer player.
+/// The player name of a human seat; every other name is a computer player.
 const HUMAN: &str = "human";
-/// The player that the spec prescribes.
+/// The name of the prescribed player.
 const CLASSIC: &str = "classic";
 
 /// The files of Scotland Yard.
@@ -42,7 +42,7 @@ impl Files<Hunt> for HuntFiles {
         Some(text.into_bytes())
     }
 
-    /// Before the deal there is nothing to write.
+    /// False before the deal.
     fn can_write(&self, hunt: &Hunt, _seats: &[SeatTag], _format: &str) -> bool {
         hunt.turn() != Turn::Chance
     }
@@ -52,8 +52,8 @@ impl Files<Hunt> for HuntFiles {
     }
 }
 
-/// Whether Mister X, and whether the detectives are played by the computer.
-fn computers(record: &Record<Hunt>) -> (bool, bool) {
+/// Whether Mister X and whether the detectives are computer players.
+fn computer_sides(record: &Record<Hunt>) -> (bool, bool) {
     let computer = |seat: usize| record.seats.get(seat).is_some_and(|tag| tag.player != HUMAN);
     (computer(MISTER_X.index()), computer(1))
 }

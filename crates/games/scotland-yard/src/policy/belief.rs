@@ -1,102 +1,108 @@
-//! Where Mister X is likely to be, by all that the detectives have seen: his tickets, where he showed himself, and how near he would have gone to them.
+//! A probability distribution over Mister X's station.
+//!
+//! It is inferred from public information: his tickets, his revealed stations, and the distances to
+//! the detectives, which he tends to avoid.
 
 use rand::RngExt;
 use stammtisch_rules::Rng;
 
-use super::streets::Streets;
+use super::distances::Distances;
 use crate::city::Station;
-use crate::rules::{Case, Phase, ROUNDS};
+use crate::rules::{Phase, PublicState, ROUNDS};
 use crate::view::View;
 
-/// How readily Mister X goes to a station that many steps from the nearest detective.
-const READINESS: [f32; 6] = [0.0, 0.12, 1.0, 1.7, 2.1, 2.3];
+/// The weight of a step of Mister X, by the distance of its destination from the nearest detective.
+const ARRIVAL_WEIGHTS: [f32; 6] = [0.0, 0.12, 1.0, 1.7, 2.1, 2.3];
 
-/// How likely each station is.
+/// The probability distribution, cached for one public state.
 #[derive(Default)]
 pub(super) struct Belief {
-    case: Option<Case>,
-    likely: Vec<f32>,
+    public: Option<PublicState>,
+    weights: Vec<f32>,
     stations: Vec<(Station, f32)>,
-    whole: f32,
+    total_weight: f32,
 }
 
 impl Belief {
-    /// Works out what the view tells, unless that was done before.
-    pub(super) fn learn(&mut self, view: &View, streets: &Streets) {
-        if self.case.as_ref() == Some(view.case()) {
+    /// Updates the distribution to the view; does nothing if the public state is unchanged.
+    pub(super) fn update(&mut self, view: &View, distances: &Distances) {
+        if self.public.as_ref() == Some(view.public()) {
             return;
         }
-        self.case = Some(view.case().clone());
-        self.likely = follow(view.case(), streets);
-        let hideouts = view.hideouts();
-        let sum: f32 = hideouts.iter().map(|station| self.likely[station.index()]).sum();
+        self.public = Some(view.public().clone());
+        self.weights = track_rounds(view.public(), distances);
+        let possible = view.possible_stations();
+        let sum: f32 = possible.iter().map(|station| self.weights[station.index()]).sum();
         if sum <= 0.0 {
-            hideouts.iter().for_each(|station| self.likely[station.index()] = 1.0);
+            possible.iter().for_each(|station| self.weights[station.index()] = 1.0);
         }
-        self.stations = hideouts.iter().map(|station| (station, self.likely[station.index()])).collect();
-        self.whole = self.stations.iter().map(|(_, likely)| likely).sum();
+        self.stations = possible.iter().map(|station| (station, self.weights[station.index()])).collect();
+        self.total_weight = self.stations.iter().map(|(_, weight)| weight).sum();
     }
 
-    /// A station, likely ones more often.
+    /// Samples a station from the distribution.
     pub(super) fn draw(&self, rng: &mut Rng) -> Option<Station> {
-        let mut left = rng.random_range(0.0..1.0) * self.whole;
-        let drawn = self.stations.iter().find(|(_, likely)| {
-            left -= likely;
+        let mut left = rng.random_range(0.0..1.0) * self.total_weight;
+        let drawn = self.stations.iter().find(|(_, weight)| {
+            left -= weight;
             left < 0.0
         });
-        drawn.or(self.stations.iter().rev().find(|(_, likely)| *likely > 0.0)).map(|(station, _)| *station)
+        drawn.or(self.stations.iter().rev().find(|(_, weight)| *weight > 0.0)).map(|(station, _)| *station)
     }
 
-    /// The stations that are possible, with how likely they are.
+    /// The possible stations with their probabilities.
     pub(super) fn stations(&self) -> impl Iterator<Item = (Station, f32)> {
-        self.stations.iter().map(|&(station, likely)| (station, likely / self.whole.max(f32::MIN_POSITIVE)))
+        self.stations
+            .iter()
+            .map(|&(station, weight)| (station, weight / self.total_weight.max(f32::MIN_POSITIVE)))
     }
 }
 
-/// Follows Mister X from round to round. A station is as likely as the ways there are.
-fn follow(case: &Case, streets: &Streets) -> Vec<f32> {
-    let city = case.city();
-    let mut likely = vec![0.0; city.len() + 1];
-    city.starts().iter().for_each(|station| likely[station.index()] = 1.0);
-    forget(&mut likely, case.patrols[0].iter().flatten());
-    let moves = case.round().saturating_sub(u8::from(case.phase() == Phase::Turn(crate::rules::MISTER_X)));
+/// Filters the weights round by round. A station's weight is the sum over all routes to it.
+fn track_rounds(public: &PublicState, distances: &Distances) -> Vec<f32> {
+    let city = public.city();
+    let mut weights = vec![0.0; city.len() + 1];
+    city.starts().iter().for_each(|station| weights[station.index()] = 1.0);
+    exclude(&mut weights, public.patrols[0].iter().flatten());
+    let moves =
+        public.round().saturating_sub(u8::from(public.phase() == Phase::Turn(crate::rules::MISTER_X)));
     for round in 1..=moves.min(ROUNDS) {
-        if let Some(shown) = case.shown_in(round) {
-            likely.fill(0.0);
-            if let Some(place) = likely.get_mut(shown.index()) {
+        if let Some(shown) = public.shown_in(round) {
+            weights.fill(0.0);
+            if let Some(place) = weights.get_mut(shown.index()) {
                 *place = 1.0;
             }
         } else {
-            likely = spread(case, streets, &likely, round);
+            weights = advance_round(public, distances, &weights, round);
         }
-        forget(&mut likely, case.patrols[usize::from(round)].iter().flatten());
+        exclude(&mut weights, public.patrols[usize::from(round)].iter().flatten());
     }
-    forget(&mut likely, case.detectives().iter().map(|detective| &detective.station));
-    likely
+    exclude(&mut weights, public.detectives().iter().map(|detective| &detective.station));
+    weights
 }
 
-/// What a step of Mister X in that round makes of it.
-fn spread(case: &Case, streets: &Streets, likely: &[f32], round: u8) -> Vec<f32> {
-    let mut after = vec![0.0; likely.len()];
-    let patrol = &case.patrols[usize::from(round) - 1];
-    let Some(ticket) = case.journey()[usize::from(round) - 1] else { return after };
-    for from in case.city().stations().filter(|from| likely[from.index()] > 0.0) {
-        let to = case.city().served(ticket, from);
-        let readiness = |to: Station| {
-            let steps = streets.to_nearest_of(patrol.iter().flatten().copied(), to);
-            READINESS[usize::from(steps).min(READINESS.len() - 1)]
+/// The weights after Mister X's step in that round.
+fn advance_round(public: &PublicState, distances: &Distances, weights: &[f32], round: u8) -> Vec<f32> {
+    let mut after = vec![0.0; weights.len()];
+    let detectives = &public.patrols[usize::from(round) - 1];
+    let Some(ticket) = public.journey()[usize::from(round) - 1] else { return after };
+    for from in public.city().stations().filter(|from| weights[from.index()] > 0.0) {
+        let to = public.city().reachable_with(ticket, from);
+        let arrival_weight = |to: Station| {
+            let steps = distances.steps_from_nearest_of(detectives.iter().flatten().copied(), to);
+            ARRIVAL_WEIGHTS[usize::from(steps).min(ARRIVAL_WEIGHTS.len() - 1)]
         };
-        let whole: f32 = to.iter().map(readiness).sum();
-        if whole > 0.0 {
-            to.iter().for_each(|to| after[to.index()] += likely[from.index()] * readiness(to) / whole);
+        let sum: f32 = to.iter().map(arrival_weight).sum();
+        if sum > 0.0 {
+            to.iter().for_each(|to| after[to.index()] += weights[from.index()] * arrival_weight(to) / sum);
         }
     }
     after
 }
 
-fn forget<'a>(likely: &mut [f32], stations: impl Iterator<Item = &'a Station>) {
+fn exclude<'a>(weights: &mut [f32], stations: impl Iterator<Item = &'a Station>) {
     for station in stations {
-        if let Some(place) = likely.get_mut(station.index()) {
+        if let Some(place) = weights.get_mut(station.index()) {
             *place = 0.0;
         }
     }

@@ -1,4 +1,4 @@
-//! How a hunt goes on: the deal, steps, reveals, skipped detectives and the four ways to end.
+//! The [`Game`] implementation: the deal, steps, reveals, skipped detectives and the four endings.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,9 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use stammtisch_rules::{Actor, FieldError, Game, Outcome, Perspective, Rng, Seat, SeatSet, Turn};
 
-use super::{Case, DETECTIVE_TICKETS, Deal, Detective, End, Hunt, MISTER_X, Move, Phase, REVEALS, ROUNDS};
+use super::{
+    DETECTIVE_TICKETS, Deal, Detective, End, Hunt, MISTER_X, Move, Phase, PublicState, REVEALS, ROUNDS,
+};
 use super::{Refusal, Secret, Setup, is_reveal};
 use crate::city::{Station, StationSet};
 use crate::hash;
@@ -24,19 +26,19 @@ impl Game for Hunt {
 
     fn start(setup: &Setup) -> Result<Hunt, FieldError> {
         setup.check()?;
-        Ok(Hunt::fresh(setup.clone()))
+        Ok(Hunt::before_deal(setup.clone()))
     }
 
     fn setup(&self) -> &Setup {
-        &self.case.setup
+        &self.public.setup
     }
 
     fn seats(&self) -> usize {
-        usize::from(self.case.setup.detectives) + 1
+        usize::from(self.public.setup.detectives) + 1
     }
 
     fn turn(&self) -> Turn {
-        match self.case.phase {
+        match self.public.phase {
             Phase::Deal => Turn::Chance,
             Phase::Turn(seat) => Turn::of(seat),
             Phase::Over(_) => Turn::Over,
@@ -44,24 +46,24 @@ impl Game for Hunt {
     }
 
     fn visit_moves(&self, actor: Actor, mut each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        if let (Phase::Turn(turn), Actor::Seat(seat)) = (self.case.phase, actor)
+        if let (Phase::Turn(turn), Actor::Seat(seat)) = (self.public.phase, actor)
             && turn == seat
             && let Some(from) = self.station(seat)
         {
-            return self.case.visit_steps(seat, from, |to, ticket| each(Move::Step { to, ticket }));
+            return self.public.visit_steps(seat, from, |to, ticket| each(Move::Step { to, ticket }));
         }
         ControlFlow::Continue(())
     }
 
     fn check(&self, actor: Actor, mv: Move) -> Result<(), Refusal> {
-        match (self.case.phase, actor, mv) {
+        match (self.public.phase, actor, mv) {
             (Phase::Over(_), _, _) => Err(Refusal::Over),
             (Phase::Deal, Actor::House, Move::Deal(deal)) => self.check_deal(deal),
             (Phase::Turn(turn), Actor::Seat(seat), _) if turn != seat => Err(Refusal::NotYourTurn),
             (Phase::Deal, Actor::Seat(_), _) | (Phase::Turn(_), Actor::House, _) => Err(Refusal::NotYourTurn),
             (Phase::Turn(_), Actor::Seat(seat), Move::Step { to, ticket }) => {
                 let from = self.station(seat).ok_or(Refusal::NotYourTurn)?;
-                self.case.check_step(seat, from, to, ticket)
+                self.public.check_step(seat, from, to, ticket)
             }
             _ => Err(Refusal::NotYours),
         }
@@ -69,21 +71,21 @@ impl Game for Hunt {
 
     fn play_unchecked(&mut self, actor: Actor, mv: Move) {
         match (actor, mv) {
-            (Actor::House, Move::Deal(deal)) => self.deal(deal),
-            (Actor::Seat(MISTER_X), Move::Step { to, ticket }) => self.flee(to, ticket),
-            (Actor::Seat(seat), Move::Step { to, ticket }) => self.hunt(seat, to, ticket),
+            (Actor::House, Move::Deal(deal)) => self.apply_deal(deal),
+            (Actor::Seat(MISTER_X), Move::Step { to, ticket }) => self.move_mister_x(to, ticket),
+            (Actor::Seat(seat), Move::Step { to, ticket }) => self.move_detective(seat, to, ticket),
             _ => {}
         }
     }
 
     fn sample_chance(&self, rng: &mut Rng) -> Option<Move> {
-        if self.case.phase != Phase::Deal {
+        if self.public.phase != Phase::Deal {
             return None;
         }
-        let mut starts: Vec<Station> = self.case.city().starts().iter().collect();
+        let mut starts: Vec<Station> = self.public.city().starts().iter().collect();
         starts.shuffle(rng);
         let mut deal = Deal::default();
-        deal.iter_mut().zip(starts).take(self.seats()).for_each(|(place, start)| *place = Some(start));
+        deal.iter_mut().zip(starts).take(self.seats()).for_each(|(seat, start)| *seat = Some(start));
         Some(Move::Deal(deal))
     }
 
@@ -111,7 +113,7 @@ impl Game for Hunt {
         chosen
     }
 
-    /// Where to, and with which ticket; the deal has no number.
+    /// The index of a step by destination and ticket; a deal has none.
     fn index(mv: Move) -> Option<usize> {
         match mv {
             Move::Step { to, ticket } => Some(to.index() * Ticket::ALL.len() + ticket.index()),
@@ -120,7 +122,7 @@ impl Game for Hunt {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let Phase::Over(end) = self.case.phase else { return None };
+        let Phase::Over(end) = self.public.phase else { return None };
         let mister_x = SeatSet::only(MISTER_X);
         let detectives = SeatSet::first(self.seats()).without(MISTER_X);
         let winners = if end.detectives_win() { detectives } else { mister_x };
@@ -131,8 +133,8 @@ impl Game for Hunt {
         let number = |station: &Option<Station>| station.map_or(0, |station| u64::from(station.number()));
         let ticket = |ticket: &Option<Ticket>| ticket.map_or(0, |ticket| ticket.index() as u64 + 1);
         let tickets = |tickets: Tickets| tickets.counts().map(u64::from);
-        let case = &self.case;
-        let phase = match case.phase {
+        let public = &self.public;
+        let phase = match public.phase {
             Phase::Deal => 0,
             Phase::Turn(seat) => 1 + u64::from(seat.0),
             Phase::Over(End::Caught(seat)) => 100 + u64::from(seat.0),
@@ -140,21 +142,21 @@ impl Game for Hunt {
             Phase::Over(End::Stuck) => 201,
             Phase::Over(End::Escaped) => 202,
         };
-        let setup = [u64::from(case.setup.detectives), case.setup.tickets as u64];
-        let detectives = case.detectives.iter().flat_map(|detective| {
+        let setup = [u64::from(public.setup.detectives), public.setup.tickets as u64];
+        let detectives = public.detectives.iter().flat_map(|detective| {
             let [a, b, c, d] = tickets(detective.tickets);
             [u64::from(detective.station.number()), a, b, c, d]
         });
         hash::of(
-            [case.city().fingerprint(), phase, case.round.into()]
+            [public.city().fingerprint(), phase, public.round.into()]
                 .into_iter()
                 .chain(setup)
-                .chain(tickets(case.mister_x_tickets))
+                .chain(tickets(public.mister_x_tickets))
                 .chain(detectives)
-                .chain(case.journey.iter().map(ticket))
-                .chain([number(&case.shown)])
-                .chain(case.reveals.iter().map(number))
-                .chain(case.whereabouts.messages())
+                .chain(public.journey.iter().map(ticket))
+                .chain([number(&public.shown)])
+                .chain(public.reveals.iter().map(number))
+                .chain(public.whereabouts.words())
                 .chain([number(&self.secret.station)])
                 .chain(self.secret.track.iter().map(number)),
         )
@@ -164,7 +166,7 @@ impl Game for Hunt {
         View::of(self, perspective)
     }
 
-    /// Detectives know what everybody knows.
+    /// Detectives have public information only.
     fn has_private_information(seat: Seat) -> bool {
         seat == MISTER_X
     }
@@ -179,9 +181,9 @@ impl Game for Hunt {
 }
 
 impl Hunt {
-    /// A hunt before the deal; the setup must have been checked.
-    pub(crate) fn fresh(setup: Setup) -> Hunt {
-        let case = Case {
+    /// A hunt before the deal, with a setup that has been checked.
+    pub(crate) fn before_deal(setup: Setup) -> Hunt {
+        let public = PublicState {
             phase: Phase::Deal,
             round: 1,
             detectives: Default::default(),
@@ -194,7 +196,7 @@ impl Hunt {
             skipped: SeatSet::EMPTY,
             patrols: Default::default(),
         };
-        Hunt { case, secret: Secret::default() }
+        Hunt { public, secret: Secret::default() }
     }
 
     fn check_deal(&self, deal: Deal) -> Result<(), Refusal> {
@@ -204,7 +206,7 @@ impl Hunt {
             return Err(Refusal::DealSize { wanted });
         }
         for (index, &station) in dealt.iter().enumerate() {
-            if !self.case.city().starts().contains(station) {
+            if !self.public.city().starts().contains(station) {
                 return Err(Refusal::NoStart(station));
             }
             if dealt[..index].contains(&station) {
@@ -214,97 +216,107 @@ impl Hunt {
         Ok(())
     }
 
-    fn deal(&mut self, deal: Deal) {
-        let detectives = deal.iter().flatten().skip(1).take(usize::from(self.case.setup.detectives));
-        self.case.detectives =
+    fn apply_deal(&mut self, deal: Deal) {
+        let detectives = deal.iter().flatten().skip(1).take(usize::from(self.public.setup.detectives));
+        self.public.detectives =
             detectives.map(|&station| Detective { station, tickets: DETECTIVE_TICKETS }).take(5).collect();
-        for (stood, detective) in self.case.patrols[0].iter_mut().zip(&self.case.detectives) {
-            *stood = Some(detective.station);
+        for (station, detective) in self.public.patrols[0].iter_mut().zip(&self.public.detectives) {
+            *station = Some(detective.station);
         }
-        self.case.whereabouts = self.case.city().starts() - self.case.held();
+        self.public.whereabouts = self.public.city().starts() - self.public.occupied();
         self.secret.station = deal[0];
         self.secret.track[0] = deal[0];
-        self.mister_xs_turn();
+        self.start_mister_x_turn();
     }
 
-    /// Mister X's step: he writes the ticket into the travel log and shows himself if it is time.
-    fn flee(&mut self, to: Station, ticket: Ticket) {
-        let case = &mut self.case;
-        case.skipped = SeatSet::EMPTY;
-        case.mister_x_tickets.take(ticket);
-        if let Some(field) = case.journey.get_mut(usize::from(case.round).saturating_sub(1)) {
+    /// Moves Mister X: writes the ticket into the travel log and reveals him if it is a reveal
+    /// round.
+    fn move_mister_x(&mut self, to: Station, ticket: Ticket) {
+        let public = &mut self.public;
+        public.skipped = SeatSet::EMPTY;
+        public.mister_x_tickets.take(ticket);
+        if let Some(field) = public.journey.get_mut(usize::from(public.round).saturating_sub(1)) {
             *field = Some(ticket);
         }
         self.secret.station = Some(to);
-        if let Some(field) = self.secret.track.get_mut(usize::from(case.round)) {
+        if let Some(field) = self.secret.track.get_mut(usize::from(public.round)) {
             *field = Some(to);
         }
-        if is_reveal(case.round) {
-            case.shown = Some(to);
-            let index = REVEALS.iter().position(|&reveal| reveal == case.round);
-            index.into_iter().for_each(|index| case.reveals[index] = Some(to));
-            case.whereabouts = StationSet::only(to);
+        if is_reveal(public.round) {
+            public.shown = Some(to);
+            let index = REVEALS.iter().position(|&reveal| reveal == public.round);
+            index.into_iter().for_each(|index| public.reveals[index] = Some(to));
+            public.whereabouts = StationSet::only(to);
         } else {
-            let city = case.city();
-            let spread =
-                case.whereabouts.iter().fold(StationSet::EMPTY, |set, from| set | city.served(ticket, from));
-            case.whereabouts = spread - case.held();
+            let city = public.city();
+            let spread = public
+                .whereabouts
+                .iter()
+                .fold(StationSet::EMPTY, |set, from| set | city.reachable_with(ticket, from));
+            public.whereabouts = spread - public.occupied();
         }
-        self.first_detective_from(Seat(1));
+        self.start_detective_turn(Seat(1));
     }
 
-    /// A detective's step: the ticket goes to Mister X, and whoever enters his station catches him.
-    fn hunt(&mut self, seat: Seat, to: Station, ticket: Ticket) {
+    /// Moves a detective: hands the ticket to Mister X, and ends the hunt if he is on that station.
+    fn move_detective(&mut self, seat: Seat, to: Station, ticket: Ticket) {
         let index = seat.index().wrapping_sub(1);
-        let Some(detective) = self.case.detectives.get_mut(index) else { return };
+        let Some(detective) = self.public.detectives.get_mut(index) else { return };
         detective.station = to;
         detective.tickets.take(ticket);
-        self.case.mister_x_tickets.give(ticket);
+        self.public.mister_x_tickets.give(ticket);
         if self.secret.station == Some(to) {
-            self.case.phase = Phase::Over(End::Caught(seat));
-            self.keep_patrol();
+            self.public.phase = Phase::Over(End::Caught(seat));
+            self.record_patrol();
             return;
         }
-        self.case.whereabouts.remove(to);
-        self.first_detective_from(Seat(seat.0 + 1));
+        self.public.whereabouts.remove(to);
+        self.start_detective_turn(Seat(seat.0 + 1));
     }
 
-    /// The next detective from that seat on who can move; after the last one a new round begins.
-    pub(crate) fn first_detective_from(&mut self, seat: Seat) {
-        for seat in (seat.0..=self.case.setup.detectives).map(Seat) {
-            if self.case.can_move(seat) {
-                self.case.phase = Phase::Turn(seat);
+    /// Gives the turn to the next detective from that seat on who can move. After the last one, a
+    /// new round starts.
+    pub(crate) fn start_detective_turn(&mut self, seat: Seat) {
+        for seat in (seat.0..=self.public.setup.detectives).map(Seat) {
+            if self.public.can_move(seat) {
+                self.public.phase = Phase::Turn(seat);
                 return;
             }
-            self.case.skipped = self.case.skipped.with(seat);
+            self.public.skipped = self.public.skipped.with(seat);
         }
-        self.keep_patrol();
-        self.case.round += 1;
-        self.mister_xs_turn();
+        self.record_patrol();
+        self.public.round += 1;
+        self.start_mister_x_turn();
     }
 
-    /// Keeps where the detectives stand at the end of the round.
-    fn keep_patrol(&mut self) {
-        if let Some(patrol) = self.case.patrols.get_mut(usize::from(self.case.round)) {
-            patrol.iter_mut().zip(&self.case.detectives).for_each(|(stood, one)| *stood = Some(one.station));
+    /// Records the detectives' stations at the end of the round.
+    fn record_patrol(&mut self) {
+        if let Some(stations) = self.public.patrols.get_mut(usize::from(self.public.round)) {
+            for (station, detective) in stations.iter_mut().zip(&self.public.detectives) {
+                *station = Some(detective.station);
+            }
         }
     }
 
-    /// Mister X is to move, unless the hunt ends here. The order of the questions is the ruling's.
-    pub(crate) fn mister_xs_turn(&mut self) {
-        let case = &self.case;
-        let at_large = self.secret.station.is_some_and(|from| !case.reach(MISTER_X, from).is_empty());
-        let hunted = case.seated().any(|(seat, _)| case.can_move(seat));
-        self.case.phase = match () {
-            () if !at_large => Phase::Over(End::Surrounded),
-            () if !hunted => Phase::Over(End::Stuck),
-            () if case.round > ROUNDS => Phase::Over(End::Escaped),
-            () => Phase::Turn(MISTER_X),
+    /// Gives the turn to Mister X or ends the hunt. The order of the checks follows the ruling.
+    pub(crate) fn start_mister_x_turn(&mut self) {
+        let public = &self.public;
+        let can_mister_x_move =
+            self.secret.station.is_some_and(|from| !public.reach(MISTER_X, from).is_empty());
+        let can_detective_move = public.detectives_by_seat().any(|(seat, _)| public.can_move(seat));
+        self.public.phase = if !can_mister_x_move {
+            Phase::Over(End::Surrounded)
+        } else if !can_detective_move {
+            Phase::Over(End::Stuck)
+        } else if public.round > ROUNDS {
+            Phase::Over(End::Escaped)
+        } else {
+            Phase::Turn(MISTER_X)
         };
     }
 
-    /// Ends the hunt because this detective stands where Mister X is.
-    pub(crate) fn caught_by(&mut self, seat: Seat) {
-        self.case.phase = Phase::Over(End::Caught(seat));
+    /// Ends the hunt with a catch by this detective.
+    pub(crate) fn end_with_catch(&mut self, seat: Seat) {
+        self.public.phase = Phase::Over(End::Caught(seat));
     }
 }

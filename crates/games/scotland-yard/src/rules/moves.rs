@@ -3,21 +3,21 @@
 use crate::city::Station;
 use crate::ticket::Ticket;
 
-/// One decision: a step of a seat, or the house's deal of the start stations.
+/// A step of a seat, or the deal of the start stations by the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The seat to move goes to a neighbouring station with a ticket.
+    /// The seat to move goes to a neighbouring station.
     Step {
-        /// Where to.
+        /// The destination.
         to: Station,
-        /// What it costs.
+        /// The ticket spent.
         ticket: Ticket,
     },
-    /// The house puts everybody on a start station.
+    /// The house places all seats on start stations.
     Deal(Deal),
 }
 
 const _: () = assert!(size_of::<Move>() <= 8);
 
-/// Start stations: Mister X's, then the detectives' in order; unused places are `None`.
+/// Start stations: Mister X's, then the detectives' in order; unused entries are `None`.
 pub type Deal = [Option<Station>; 6];

@@ -1,4 +1,4 @@
-//! Why a move may not be made.
+//! Reasons to refuse a move.
 
 use stammtisch_rules::{Seat, Text};
 
@@ -8,47 +8,47 @@ use crate::ticket::Ticket;
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Somebody else is to move.
+    /// It is another seat's turn.
     NotYourTurn,
     /// The hunt is over.
     Over,
-    /// A seat cannot deal, and the house takes no step.
+    /// A seat cannot deal, and the house makes no steps.
     NotYours,
     /// The city has no such station.
     Unknown(Station),
-    /// He stands there already.
+    /// The seat is already on that station.
     Here(Station),
-    /// No way at all leads there in one step.
+    /// The stations are not connected.
     TooFar {
-        /// Where he stands.
+        /// The seat's station.
         from: Station,
-        /// Where he wants to go.
+        /// The destination.
         to: Station,
     },
-    /// A detective stands there.
-    Held {
+    /// A detective is on that station.
+    Occupied {
         /// The station.
         to: Station,
-        /// Who holds it.
+        /// The detective on it.
         by: Seat,
     },
-    /// A way leads there, but not with this ticket.
+    /// The stations are connected, but not by this ticket.
     WrongTicket {
-        /// The station.
+        /// The destination.
         to: Station,
-        /// The ticket that does not serve.
+        /// The ticket.
         ticket: Ticket,
     },
     /// No ticket of that kind is left.
     NoTicket(Ticket),
-    /// A way leads there, but no ticket for it is left.
+    /// The stations are connected, but the seat has no ticket for any of the connections.
     NoTicketAtAll(Station),
-    /// The deal has too few or too many stations.
+    /// The deal has the wrong number of stations.
     DealSize {
-        /// How many it must have.
+        /// The required number.
         wanted: usize,
     },
-    /// The deal puts somebody on a station where no hunt begins.
+    /// The deal includes a station that is not a start station.
     NoStart(Station),
     /// The deal gives a station twice.
     DealtTwice(Station),
@@ -64,7 +64,7 @@ impl From<Refusal> for Text {
             Refusal::Unknown(station) => at("refusal-unknown", station),
             Refusal::Here(station) => at("refusal-here", station),
             Refusal::TooFar { from, to } => at("refusal-too-far", to).with("from", from.number()),
-            Refusal::Held { to, by } => at("refusal-held", to).with("by", seat_name(by)),
+            Refusal::Occupied { to, by } => at("refusal-held", to).with("by", seat_name(by)),
             Refusal::WrongTicket { to, ticket } => {
                 at("refusal-wrong-ticket", to).with("ticket", ticket_name(ticket))
             }
@@ -77,12 +77,12 @@ impl From<Refusal> for Text {
     }
 }
 
-/// What a person calls a seat.
+/// The display name of a seat.
 pub(crate) fn seat_name(seat: Seat) -> Text {
     Text::new(format!("seat-{}", super::seat_id(seat)))
 }
 
-/// What a person calls a ticket.
+/// The display name of a ticket.
 pub(crate) fn ticket_name(ticket: Ticket) -> Text {
     Text::new(match ticket {
         Ticket::Tube => "ticket-tube",

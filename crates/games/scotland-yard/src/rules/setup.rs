@@ -1,4 +1,4 @@
-//! What is agreed before a hunt.
+//! The setup of a hunt.
 
 use serde::{Deserialize, Serialize};
 use stammtisch_rules::{FieldError, Text};
@@ -6,37 +6,37 @@ use stammtisch_rules::{FieldError, Text};
 use crate::city::CityRef;
 use crate::ticket::{Ticket, Tickets};
 
-/// The fewest detectives.
+/// The minimum number of detectives.
 pub const MIN_DETECTIVES: u8 = 3;
-/// The most detectives.
+/// The maximum number of detectives.
 pub const MAX_DETECTIVES: u8 = 5;
-/// What every detective starts with.
+/// The tickets of every detective at the start.
 pub const DETECTIVE_TICKETS: Tickets = Tickets::new(4, 8, 10, 0);
 
-/// What is agreed before a hunt.
+/// The options agreed before a hunt.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
-    /// How many detectives hunt: 3 to 5.
+    /// The number of detectives, 3 to 5.
     pub detectives: u8,
-    /// What Mister X starts with.
+    /// Mister X's tickets at the start.
     pub tickets: Preset,
-    /// Where they hunt; not a word about London.
+    /// The city; left out of the serialised form if it is London.
     #[serde(default = "CityRef::london", skip_serializing_if = "CityRef::is_london")]
     pub city: CityRef,
 }
 
-/// What Mister X starts with.
+/// A preset of Mister X's tickets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
     /// 10 taxi, 8 bus, 4 tube, 2 black.
     Default,
-    /// 4 taxi, 3 bus, 3 tube, and as many black as there are detectives.
+    /// 4 taxi, 3 bus, 3 tube, and one black per detective.
     Original,
 }
 
 impl Setup {
-    /// A hunt through London.
+    /// A hunt in London.
     pub fn london(detectives: u8, tickets: Preset) -> Setup {
         Setup { detectives, tickets, city: CityRef::london() }
     }
@@ -49,7 +49,7 @@ impl Setup {
         }
     }
 
-    /// The setup that fits tickets found in a file: Mister X's at the start, as far as they can be worked out.
+    /// The setup that best fits Mister X's start tickets as reconstructed from a file.
     pub fn guess(city: CityRef, detectives: u8, mister_x_at_start: [i64; 4]) -> Setup {
         let original = Setup { detectives, tickets: Preset::Original, city };
         let fits = Ticket::ALL.into_iter().all(|ticket| {
@@ -58,7 +58,7 @@ impl Setup {
         if fits { original } else { Setup { tickets: Preset::Default, ..original } }
     }
 
-    /// Whether so many detectives may hunt.
+    /// Checks the number of detectives.
     pub fn check(&self) -> Result<(), FieldError> {
         if (MIN_DETECTIVES..=MAX_DETECTIVES).contains(&self.detectives) {
             return Ok(());

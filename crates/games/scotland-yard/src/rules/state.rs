@@ -1,4 +1,4 @@
-//! The state of a hunt, split into what everybody knows (the [`Case`]) and what only Mister X knows (the [`Secret`]).
+//! The state of a hunt: the public part ([`PublicState`]) and Mister X's private part ([`Secret`]).
 
 use std::ops::ControlFlow;
 
@@ -13,9 +13,9 @@ use crate::ticket::{Ticket, Tickets};
 
 /// Mister X's seat.
 pub const MISTER_X: Seat = Seat(0);
-/// How many rounds a hunt lasts.
+/// The number of rounds.
 pub const ROUNDS: u8 = 24;
-/// The rounds in which Mister X shows himself after his move.
+/// The rounds in which Mister X is revealed after his move.
 pub const REVEALS: [u8; 5] = [3, 8, 13, 18, 24];
 
 /// All seats: Mister X, then the detectives in the order of their colours.
@@ -28,76 +28,78 @@ pub const SEATS: [SeatSpec; 6] = [
     SeatSpec::of_side("black", "detectives"),
 ];
 
-/// The seat's name in files.
+/// The id of a seat in notation and message keys.
 pub(crate) fn seat_id(seat: Seat) -> &'static str {
     SEATS.get(seat.index()).map_or("?", |spec| spec.id)
 }
 
-/// Whether Mister X shows himself in that round.
+/// Whether Mister X is revealed in that round.
 pub fn is_reveal(round: u8) -> bool {
     REVEALS.contains(&round)
 }
 
-/// A hunt with all that is hidden in it.
+/// The complete state of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunt {
-    pub(crate) case: Case,
+    pub(crate) public: PublicState,
     pub(crate) secret: Secret,
 }
 
-/// What everybody at the table knows.
+/// The information that all seats have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Case {
+pub struct PublicState {
     pub(crate) setup: Setup,
     pub(crate) phase: Phase,
     pub(crate) round: u8,
-    /// In the order of their seats; empty before the deal.
+    /// By seat; empty before the deal.
     pub(crate) detectives: ArrayVec<Detective, 5>,
     pub(crate) mister_x_tickets: Tickets,
-    /// The travel log by round; a field that a loaded save did not tell stays empty.
+    /// The travel log by round. Entries that a loaded save lacks are `None`.
     pub(crate) journey: [Option<Ticket>; ROUNDS as usize],
-    /// Where Mister X was seen last.
+    /// The station where Mister X was last revealed.
     pub(crate) shown: Option<Station>,
-    /// Where he showed himself, by [`REVEALS`].
+    /// The stations of his reveals, in the order of [`REVEALS`].
     pub(crate) reveals: [Option<Station>; REVEALS.len()],
-    /// Everywhere Mister X may be by what everybody knows.
+    /// All stations where Mister X may be according to public information.
     pub(crate) whereabouts: StationSet,
-    /// The detectives who were passed over since Mister X's last move, because they could not move.
+    /// The detectives skipped since Mister X's last move because they could not move.
     pub(crate) skipped: SeatSet,
-    /// Where the detectives stood at the end of each round, the start at 0; what a loaded save did not tell stays empty.
-    pub(crate) patrols: [Patrol; ROUNDS as usize + 1],
+    /// The detectives' stations at the end of each round, with the start at index 0. Entries that a
+    /// loaded save lacks are `None`.
+    pub(crate) patrols: [DetectiveStations; ROUNDS as usize + 1],
 }
 
-/// The detectives' stations in the order of their seats.
-pub(crate) type Patrol = [Option<Station>; MAX_DETECTIVES as usize];
+/// The detectives' stations by seat.
+pub(crate) type DetectiveStations = [Option<Station>; MAX_DETECTIVES as usize];
 
-/// What only Mister X knows.
+/// The information that only Mister X has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Secret {
-    /// Where he is; nowhere before the deal.
+    /// His station; `None` before the deal.
     pub(crate) station: Option<Station>,
-    /// Where he was after each round, the start at 0; what a loaded save did not tell stays empty.
+    /// His station after each round, with the start at index 0. Entries that a loaded save lacks
+    /// are `None`.
     pub(crate) track: [Option<Station>; ROUNDS as usize + 1],
 }
 
 /// A detective on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Detective {
-    /// Where he stands.
+    /// The current station.
     pub station: Station,
-    /// What he has left.
+    /// The tickets left.
     pub tickets: Tickets,
 }
 
-/// Where in its course a hunt is.
+/// The phase of a hunt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// The start stations are still to be dealt.
+    /// Before the deal of the start stations.
     Deal,
-    /// That seat is to move, and can.
+    /// This seat is to move, and it can.
     Turn(Seat),
-    /// It is over.
+    /// The hunt is over.
     Over(End),
 }
 
@@ -107,16 +109,16 @@ pub enum Phase {
 pub enum End {
     /// This detective entered Mister X's station.
     Caught(Seat),
-    /// Mister X was to move and could not.
+    /// Mister X was to move but could not.
     Surrounded,
-    /// No detective will ever move again.
+    /// No detective can ever move again.
     Stuck,
     /// All rounds were played.
     Escaped,
 }
 
 impl End {
-    /// The reason's word, as in the message `outcome-<reason>`.
+    /// The reason in the message key `outcome-<reason>`.
     pub const fn reason(self) -> &'static str {
         match self {
             End::Caught(_) => "caught",
@@ -126,29 +128,29 @@ impl End {
         }
     }
 
-    /// Whether the detectives have won.
+    /// Whether the detectives won.
     pub const fn detectives_win(self) -> bool {
         matches!(self, End::Caught(_) | End::Surrounded)
     }
 }
 
-impl Case {
-    /// The city that is played in.
+impl PublicState {
+    /// The city of the hunt.
     pub fn city(&self) -> &City {
         &self.setup.city
     }
 
-    /// Where in its course the hunt is.
+    /// The phase of the hunt.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The round, from 1; 25 once all are played.
+    /// The round, from 1; 25 after all rounds were played.
     pub fn round(&self) -> u8 {
         self.round
     }
 
-    /// The detectives in the order of their seats.
+    /// The detectives by seat.
     pub fn detectives(&self) -> &[Detective] {
         &self.detectives
     }
@@ -158,12 +160,12 @@ impl Case {
         self.detectives.get(seat.index().checked_sub(1)?)
     }
 
-    /// The detectives with their seats.
-    pub fn seated(&self) -> impl Iterator<Item = (Seat, &Detective)> {
+    /// The detectives together with their seats.
+    pub fn detectives_by_seat(&self) -> impl Iterator<Item = (Seat, &Detective)> {
         (1..).map(Seat).zip(&self.detectives)
     }
 
-    /// The tickets that seat has left.
+    /// The tickets that the seat has left.
     pub fn tickets(&self, seat: Seat) -> Tickets {
         match self.detective(seat) {
             _ if seat == MISTER_X => self.mister_x_tickets,
@@ -178,35 +180,35 @@ impl Case {
         &self.journey
     }
 
-    /// Where Mister X was seen last.
+    /// The station where Mister X was last revealed.
     pub fn shown(&self) -> Option<Station> {
         self.shown
     }
 
-    /// Where Mister X showed himself in that round.
+    /// The station where Mister X was revealed in that round.
     pub fn shown_in(&self, round: u8) -> Option<Station> {
         let index = REVEALS.iter().position(|&reveal| reveal == round)?;
         self.reveals[index]
     }
 
-    /// The possible targets: every station where Mister X may be, once he has shown himself for the first time.
+    /// The possible targets: all stations where Mister X may be. Empty until his first reveal.
     pub fn targets(&self) -> StationSet {
         if self.shown.is_some() { self.whereabouts } else { StationSet::EMPTY }
     }
 
-    /// The detectives who were passed over since Mister X's last move, because they could not move.
+    /// The detectives skipped since Mister X's last move because they could not move.
     pub fn skipped(&self) -> SeatSet {
         self.skipped
     }
 
-    /// The stations that detectives hold.
-    pub fn held(&self) -> StationSet {
+    /// The stations of the detectives.
+    pub fn occupied(&self) -> StationSet {
         self.detectives.iter().map(|detective| detective.station).collect()
     }
 
     /// The stations that the seat can reach from there in one step.
     pub fn reach(&self, seat: Seat, from: Station) -> StationSet {
-        self.city().reachable(from, self.tickets(seat)) - self.held()
+        self.city().reachable(from, self.tickets(seat)) - self.occupied()
     }
 
     /// Whether the detective on that seat can move.
@@ -214,7 +216,8 @@ impl Case {
         self.detective(seat).is_some_and(|detective| !self.reach(seat, detective.station).is_empty())
     }
 
-    /// Calls `each` for every step that the seat can take from there, by station and then by the worth of the ticket.
+    /// Calls `each` for every step that the seat can take from there, by station and then by
+    /// [`Ticket::BY_VALUE`].
     pub fn steps(&self, seat: Seat, from: Station, mut each: impl FnMut(Station, Ticket)) {
         let _ = self.visit_steps(seat, from, |to, ticket| {
             each(to, ticket);
@@ -222,19 +225,21 @@ impl Case {
         });
     }
 
-    /// The same until `each` breaks off.
+    /// Like [`PublicState::steps`], but stops when `each` breaks.
     pub(crate) fn visit_steps(
         &self,
         seat: Seat,
         from: Station,
         mut each: impl FnMut(Station, Ticket) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (city, tickets) = (self.city(), self.tickets(seat));
-        let served = Ticket::BY_WORTH
-            .map(|ticket| if tickets.has(ticket) { city.served(ticket, from) } else { StationSet::EMPTY });
-        let all = served.iter().fold(StationSet::EMPTY, |all, set| all | *set) - self.held();
+        let city = self.city();
+        let tickets = self.tickets(seat);
+        let served = Ticket::BY_VALUE.map(|ticket| {
+            if tickets.has(ticket) { city.reachable_with(ticket, from) } else { StationSet::EMPTY }
+        });
+        let all = served.iter().fold(StationSet::EMPTY, |all, set| all | *set) - self.occupied();
         for to in all.iter() {
-            for (ticket, set) in Ticket::BY_WORTH.into_iter().zip(&served) {
+            for (ticket, set) in Ticket::BY_VALUE.into_iter().zip(&served) {
                 if set.contains(to) {
                     each(to, ticket)?;
                 }
@@ -243,7 +248,7 @@ impl Case {
         ControlFlow::Continue(())
     }
 
-    /// Why that seat cannot take that step from there.
+    /// Checks whether the seat can take that step from there.
     pub(crate) fn check_step(
         &self,
         seat: Seat,
@@ -252,13 +257,13 @@ impl Case {
         ticket: Ticket,
     ) -> Result<(), Refusal> {
         self.check_way(seat, from, to)?;
-        if !self.city().served(ticket, from).contains(to) {
+        if !self.city().reachable_with(ticket, from).contains(to) {
             return Err(Refusal::WrongTicket { to, ticket });
         }
         if self.tickets(seat).has(ticket) { Ok(()) } else { Err(Refusal::NoTicket(ticket)) }
     }
 
-    /// Why that seat cannot go from there to that station at all, whatever the ticket.
+    /// Checks whether the seat can reach that station with any ticket.
     pub(crate) fn check_way(&self, seat: Seat, from: Station, to: Station) -> Result<(), Refusal> {
         if to.index() > self.city().len() {
             return Err(Refusal::Unknown(to));
@@ -269,50 +274,51 @@ impl Case {
         if !self.ways_of(seat, from).contains(to) {
             return Err(Refusal::TooFar { from, to });
         }
-        if let Some((by, _)) = self.seated().find(|(_, detective)| detective.station == to) {
-            return Err(Refusal::Held { to, by });
+        if let Some((by, _)) = self.detectives_by_seat().find(|(_, detective)| detective.station == to) {
+            return Err(Refusal::Occupied { to, by });
         }
         if self.reach(seat, from).contains(to) { Ok(()) } else { Err(Refusal::NoTicketAtAll(to)) }
     }
 
-    /// Where that seat could go with all kinds of tickets it may ever have: boats are Mister X's.
+    /// The neighbours by all kinds of tickets that the seat may ever have. Only Mister X can take
+    /// boats.
     fn ways_of(&self, seat: Seat, from: Station) -> StationSet {
         if seat == MISTER_X {
             return self.city().neighbours(from);
         }
         [Ticket::Tube, Ticket::Bus, Ticket::Taxi]
             .into_iter()
-            .fold(StationSet::EMPTY, |set, ticket| set | self.city().served(ticket, from))
+            .fold(StationSet::EMPTY, |set, ticket| set | self.city().reachable_with(ticket, from))
     }
 }
 
 impl Hunt {
-    /// What everybody at the table knows.
-    pub fn case(&self) -> &Case {
-        &self.case
+    /// The information that all seats have.
+    pub fn public(&self) -> &PublicState {
+        &self.public
     }
 
-    /// What only Mister X knows.
+    /// The information that only Mister X has.
     pub fn secret(&self) -> &Secret {
         &self.secret
     }
 
-    /// Where that seat stands.
+    /// The station of that seat.
     pub fn station(&self, seat: Seat) -> Option<Station> {
         if seat == MISTER_X {
             return self.secret.station;
         }
-        self.case.detective(seat).map(|detective| detective.station)
+        self.public.detective(seat).map(|detective| detective.station)
     }
 }
 
 impl Secret {
-    /// Where Mister X is.
+    /// Mister X's station.
     pub fn station(&self) -> Option<Station> {
         self.station
     }
 
-    /// Where he was after each round, the start at 0.
+    /// Mister X's station after each round, with the start at index 0.
     pub fn track(&self) -> &[Option<Station>] {
         &self.track
     }

@@ -1,21 +1,21 @@
-//! What makes the map London: the Thames, the parks and their names.
+//! London's landscape: the Thames, the parks and their names.
 
 use maud::{Markup, html};
 use stammtisch_presentation::Messages;
 
 use crate::city::{MAP_HEIGHT, MAP_WIDTH};
 
-/// The middle of the river, from the east to the south-west.
+/// The centre line of the river, from the east to the south-west.
 const THAMES: &str = "M1095 447C1060 446 1040 438 1012 428C984 418 966 398 934 396C905 394 885 402 856 398C826 394 802 380 768 379\
 C728 378 704 399 668 397C640 396 634 418 631 446C628 478 604 500 603 536C602 562 600 582 599 604C597 632 580 650 552 664C524 677 500 671 470 676\
 C444 680 430 692 406 703C384 712 366 698 340 690C318 686 306 704 292 728C276 754 262 772 252 830";
 
-/// Where the boats go: along the river from pier to pier.
+/// The boat lines along the river, from pier to pier.
 const BOATS: &str = "M913 428C900 408 880 400 856 398C826 394 802 380 768 379C728 378 704 399 668 397Q648 394 641 369\
 M641 369C636 392 633 418 631 446C628 478 604 500 603 536C602 562 606 592 623 605\
 M623 605C602 616 584 650 552 664C524 677 500 671 470 676C444 680 424 694 406 703C388 711 366 724 353 742";
 
-/// The parks: outlines between the streets.
+/// The outlines of the parks, between the streets.
 const PARKS: [&str; 9] = [
     "M236 92C262 70 300 44 322 44C346 48 362 66 368 82C352 102 318 118 292 126C272 128 248 118 236 108Z",
     "M150 388C176 378 214 366 246 352C262 388 284 436 300 470C268 478 200 490 152 492C144 460 148 420 150 388Z",
@@ -28,7 +28,7 @@ const PARKS: [&str; 9] = [
     "M640 740C652 744 668 752 684 766C668 774 640 772 628 760C626 750 632 742 640 740Z",
 ];
 
-/// A tree here and there in the parks.
+/// The trees in the parks.
 const TREES: [(i32, i32); 22] = [
     (272, 92),
     (290, 76),
@@ -54,8 +54,8 @@ const TREES: [(i32, i32); 22] = [
     (530, 466),
 ];
 
-/// Parks and river, under the streets. An inner drawing cuts off what flows over the map's edge.
-pub(super) fn landscape() -> Markup {
+/// Draws parks and river below the streets. The nested `svg` clips them at the edge of the map.
+pub(super) fn parks_and_river() -> Markup {
     html! {
         svg width=(MAP_WIDTH) height=(MAP_HEIGHT) viewBox={ "0 0 " (MAP_WIDTH) " " (MAP_HEIGHT) } {
             g fill="#cfe2ae" stroke="#a9c585" stroke-width="1.5" {
@@ -73,13 +73,13 @@ pub(super) fn landscape() -> Markup {
     }
 }
 
-/// The boats' way, dotted.
-pub(super) const fn boats() -> &'static str {
+/// The boat lines, drawn dotted.
+pub(super) const fn boat_lines() -> &'static str {
     BOATS
 }
 
-/// The names on the map.
-pub(super) fn names(messages: &Messages) -> Markup {
+/// Draws the names of the parks and the river.
+pub(super) fn place_names(messages: &Messages) -> Markup {
     html! {
         g font-family="serif" font-style="italic" font-size="14" text-anchor="middle" {
             text x="300" y="101" fill="#4c6a2c" { (messages.say("map-regents-park")) }

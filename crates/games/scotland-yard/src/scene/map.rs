@@ -1,17 +1,18 @@
-//! The drawn city: streets from the network, buses, tubes and boats told apart by colour and form, and numbered stations.
+//! The drawn city: streets, bus, tube and boat lines that differ in colour and pattern, and
+//! numbered stations.
 
 use maud::{Markup, html};
 use stammtisch_presentation::{Messages, Part, Text};
 
-use super::hit::Area;
+use super::click_area::ClickArea;
 use super::{london, streets};
-use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Place, Station, Transport};
+use crate::city::{City, MAP_HEIGHT, MAP_WIDTH, Point, Station, Transport};
 
-/// The transports as they are named to people.
-const BY_WORTH: [Transport; 4] = [Transport::Taxi, Transport::Bus, Transport::Tube, Transport::Boat];
+/// The order in which transports are listed.
+const DISPLAY_ORDER: [Transport; 4] = [Transport::Taxi, Transport::Bus, Transport::Tube, Transport::Boat];
 
 /// The key of a transport's name.
-const fn stop(transport: Transport) -> &'static str {
+const fn stop_key(transport: Transport) -> &'static str {
     match transport {
         Transport::Taxi => "stop-taxi",
         Transport::Bus => "stop-bus",
@@ -20,18 +21,18 @@ const fn stop(transport: Transport) -> &'static str {
     }
 }
 
-/// The board: the same for every viewer of one language, and drawn once.
+/// The board, drawn once per city and language.
 pub(super) fn board(city: &City, messages: &Messages) -> Part {
-    city.drawn(messages.language(), || fresh_board(city, messages))
+    city.drawn(messages.language(), || draw_board(city, messages))
 }
 
-fn fresh_board(city: &City, messages: &Messages) -> Markup {
+fn draw_board(city: &City, messages: &Messages) -> Markup {
     html! {
-        g class="sy-ground" data-pixels="1" aria-hidden="true" { (ground(city)) }
-        @if is_london(city) { g class="sy-names" aria-hidden="true" { (london::names(messages)) (legend(messages)) } }
+        g class="sy-ground" data-pixels="1" aria-hidden="true" { (landscape(city)) }
+        @if is_london(city) { g class="sy-names" aria-hidden="true" { (london::place_names(messages)) (legend(messages)) } }
         g class="sy-stations" aria-hidden="true" { (stations(city)) }
         g class="sy-targets" fill="#ffffff" fill-opacity="0" {
-            @for station in city.stations() { (Area::of(city, station).target(station, &label(city, station, messages))) }
+            @for station in city.stations() { (ClickArea::of(city, station).target(station, &label(city, station, messages))) }
         }
     }
 }
@@ -42,29 +43,30 @@ fn is_london(city: &City) -> bool {
 
 /// "Station 67: taxi, bus, tube"
 pub(crate) fn label(city: &City, station: Station, messages: &Messages) -> String {
-    let stops = |transport: &Transport| !city.line(*transport, station).is_empty();
+    let stops = |transport: &Transport| !city.neighbours_by(*transport, station).is_empty();
     let lines: Vec<String> =
-        BY_WORTH.into_iter().filter(stops).map(|transport| messages.say(stop(transport))).collect();
+        DISPLAY_ORDER.into_iter().filter(stops).map(|transport| messages.say(stop_key(transport))).collect();
     messages.text(&Text::new("station").with("station", station.number()).with("lines", lines.join(", ")))
 }
 
-fn ground(city: &City) -> Markup {
+fn landscape(city: &City) -> Markup {
     let [tube, bus, taxi] =
         [Transport::Tube, Transport::Bus, Transport::Taxi].map(|kind| streets::path(city, kind));
     let boats =
-        if is_london(city) { london::boats().to_owned() } else { streets::path(city, Transport::Boat) };
+        if is_london(city) { london::boat_lines().to_owned() } else { streets::path(city, Transport::Boat) };
     html! {
         rect width=(MAP_WIDTH) height=(MAP_HEIGHT) rx="10" fill="#f3ead6" {}
-        @if is_london(city) { (london::landscape()) }
-        (line(Transport::Boat, &boats))
-        (line(Transport::Taxi, &taxi))
-        (line(Transport::Tube, &tube))
-        (line(Transport::Bus, &bus))
+        @if is_london(city) { (london::parks_and_river()) }
+        (draw_line(Transport::Boat, &boats))
+        (draw_line(Transport::Taxi, &taxi))
+        (draw_line(Transport::Tube, &tube))
+        (draw_line(Transport::Bus, &bus))
     }
 }
 
-/// A way as its transport is drawn: a plain street, a dashed bus line, a railway, a chain of dots on the water.
-fn line(transport: Transport, path: &str) -> Markup {
+/// A line in the style of its transport: plain for a street, dashed for the bus, a railway for the
+/// tube, dots for the boat.
+fn draw_line(transport: Transport, path: &str) -> Markup {
     html! {
         g fill="none" stroke-linecap="round" stroke-linejoin="round" {
             @match transport {
@@ -87,25 +89,28 @@ fn line(transport: Transport, path: &str) -> Markup {
     }
 }
 
-/// What the lines mean, in the corner where no station is.
+/// The legend of the lines, in the corner without stations.
 fn legend(messages: &Messages) -> Markup {
     html! {
         g transform="translate(962 738)" font-family="sans-serif" font-size="12" fill="#2b2410" {
             rect width="112" height="70" rx="7" fill="#fffdf6" fill-opacity="0.85" stroke="#9a8149" {}
-            @for (row, transport) in (0..).zip(BY_WORTH) {
-                (line(transport, &format!("M10 {}h38", 14 + row * 14)))
-                text x="56" y=(18 + row * 14) { (messages.say(stop(transport))) }
+            @for (row, transport) in (0..).zip(DISPLAY_ORDER) {
+                (draw_line(transport, &format!("M10 {}h38", 14 + row * 14)))
+                text x="56" y=(18 + row * 14) { (messages.say(stop_key(transport))) }
             }
         }
     }
 }
 
-/// All stations by what stops there: a disc for the taxi, a square under it for the bus, the corners of a diamond for the tube, a dotted ring for a
-/// pier. Each shape is one path for the whole city.
+/// All stations by transport: a disc for taxi, a square below it for bus, the corners of a diamond
+/// for tube, a dotted ring for boat.
+///
+/// Each shape is one path for the whole city.
 fn stations(city: &City) -> Markup {
-    let all = |shape: fn(Place) -> String, transport: Option<Transport>| -> String {
-        let stops = |station: &Station| transport.is_none_or(|line| !city.line(line, *station).is_empty());
-        city.stations().filter(stops).map(|station| shape(city.place(station))).collect()
+    let all = |shape: fn(Point) -> String, transport: Option<Transport>| -> String {
+        let stops =
+            |station: &Station| transport.is_none_or(|line| !city.neighbours_by(line, *station).is_empty());
+        city.stations().filter(stops).map(|station| shape(city.point(station))).collect()
     };
     html! {
         path d=(all(|place| disc(place, 17), Some(Transport::Boat))) fill="#dcecf3" stroke="#23395d" stroke-width="2" stroke-dasharray="2 3.3" {}
@@ -114,22 +119,23 @@ fn stations(city: &City) -> Markup {
         path d=(all(|place| disc(place, 10), None)) fill="#fffdf6" stroke="#5d4c1e" stroke-width="1.2" {}
         g fill="#1d1d1b" text-anchor="middle" font-family="sans-serif" font-size="10.5" font-weight="700" {
             @for station in city.stations() {
-                text x=(city.place(station).x) y=(f64::from(city.place(station).y) + 3.7) { (station) }
+                text x=(city.point(station).x) y=(f64::from(city.point(station).y) + 3.7) { (station) }
             }
         }
     }
 }
 
-fn disc(place: Place, radius: i32) -> String {
-    let (across, left) = (2 * radius, place.x - radius);
+fn disc(place: Point, radius: i32) -> String {
+    let across = 2 * radius;
+    let left = place.x - radius;
     format!("M{left} {}a{radius} {radius} 0 1 0 {across} 0a{radius} {radius} 0 1 0-{across} 0", place.y)
 }
 
-fn diamond(place: Place) -> String {
+fn diamond(place: Point) -> String {
     format!("M{} {}l18 18-18 18-18-18z", place.x, place.y - 18)
 }
 
-fn square(place: Place) -> String {
+fn square(place: Point) -> String {
     format!(
         "M{} {}h17q3 0 3 3v17q0 3-3 3h-17q-3 0-3-3v-17q0-3 3-3z",
         f64::from(place.x) - 8.5,

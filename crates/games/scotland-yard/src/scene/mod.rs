@@ -1,12 +1,12 @@
-//! How a hunt looks: the drawn city, the figures, the travel log, the tickets, and a board in text.
+//! The scene of a hunt: the drawn city, the figures, the travel log and the tickets.
 
-mod chase;
+mod click_area;
 mod figures;
-mod hit;
 mod london;
 mod map;
 mod menu;
 mod panels;
+mod replay;
 mod streets;
 mod tickets;
 mod track;
@@ -18,14 +18,14 @@ use crate::rules::{End, MISTER_X, Phase, ROUNDS};
 use crate::view::View;
 
 pub(crate) use map::label;
-pub(crate) use tickets::word;
+pub(crate) use tickets::short_key;
 
 /// The toggle that shows the possible targets.
-const POSSIBLE: &str = "possible";
-/// The toggle that shows Mister X's way after the end.
-const TRACK: &str = "track";
-/// The toggle that shows the hunt once more after the end.
-const CHASE: &str = "chase";
+const POSSIBLE_TOGGLE: &str = "possible";
+/// The toggle that shows Mister X's track after the end.
+const TRACK_TOGGLE: &str = "track";
+/// The toggle that shows the replay after the end.
+const REPLAY_TOGGLE: &str = "chase";
 
 /// The colours of the seats, Mister X's first.
 const COLOURS: [&str; 6] = ["#ef7d00", "#1f5fd0", "#f5c800", "#d3202e", "#1c9a4b", "#26262b"];
@@ -34,20 +34,20 @@ fn colour(seat: Seat) -> &'static str {
     COLOURS.get(seat.index()).copied().unwrap_or("#888888")
 }
 
-/// How the hunt looks to an eye.
+/// The scene of a view.
 pub(crate) fn scene(view: &View, context: &RenderContext<'_>) -> Scene {
     Scene {
         view_box: ViewBox { x: 0.0, y: 0.0, width: MAP_WIDTH.into(), height: MAP_HEIGHT.into() },
-        board: map::board(view.case.city(), context.messages).into(),
+        board: map::board(view.public.city(), context.messages).into(),
         pieces: figures::pieces(view, context).into(),
         panels: panels::panels(view, context),
         toggles: toggles(view, context),
-        peek: hides(view, context.perspective).then(|| context.messages.say("peek")),
+        peek: can_peek(view, context.perspective).then(|| context.messages.say("peek")),
         prompt: prompt(view, context),
         title: context
             .messages
             .text(&Text::new("title").with("round", shown_round(view)).with("rounds", ROUNDS)),
-        tone: match view.case.phase {
+        tone: match view.public.phase {
             Phase::Turn(seat) => colour(seat).to_owned(),
             Phase::Deal | Phase::Over(_) => String::new(),
         },
@@ -64,26 +64,28 @@ fn toggles(view: &View, context: &RenderContext<'_>) -> Vec<Toggle> {
         pinned: true,
     };
     let mut toggles =
-        vec![toggle("targets", "toggle-targets", true), toggle(POSSIBLE, "toggle-possible", false)];
-    if matches!(view.case.phase, Phase::Over(_)) {
-        toggles.push(toggle(TRACK, "toggle-track", true));
-        toggles.push(toggle(CHASE, "toggle-chase", false));
+        vec![toggle("targets", "toggle-targets", true), toggle(POSSIBLE_TOGGLE, "toggle-possible", false)];
+    if matches!(view.public.phase, Phase::Over(_)) {
+        toggles.push(toggle(TRACK_TOGGLE, "toggle-track", true));
+        toggles.push(toggle(REPLAY_TOGGLE, "toggle-chase", false));
     }
     toggles
 }
 
-/// Whether Mister X hides from this eye, or would if it did not peek.
-fn hides(view: &View, perspective: Perspective) -> bool {
-    let running = !matches!(view.case.phase, Phase::Over(_));
-    running && !perspective.seats().contains(MISTER_X) && (view.secret.is_none() || perspective.is_peeking())
+/// Whether peeking would reveal Mister X, or does.
+fn can_peek(view: &View, perspective: Perspective) -> bool {
+    let is_running = !matches!(view.public.phase, Phase::Over(_));
+    is_running
+        && !perspective.seats().contains(MISTER_X)
+        && (view.secret.is_none() || perspective.is_peeking())
 }
 
-/// The round as people count it: never more than there are.
+/// The round to display, at most [`ROUNDS`].
 pub(crate) fn shown_round(view: &View) -> u8 {
-    view.case.round.min(ROUNDS)
+    view.public.round.min(ROUNDS)
 }
 
-/// How it ended: who caught him, where, in which round.
+/// The result: the catcher, the station and the round.
 fn ending(view: &View, end: End, context: &RenderContext<'_>) -> Text {
     let Some(station) = view.station(MISTER_X) else {
         return Text::new(format!("outcome-{}", end.reason()));
@@ -95,17 +97,18 @@ fn ending(view: &View, end: End, context: &RenderContext<'_>) -> Text {
         .with("round", shown_round(view))
 }
 
-/// One line that says what is to be done, or how it ended.
+/// The instruction for the next move, or the result.
 fn prompt(view: &View, context: &RenderContext<'_>) -> String {
-    let text = match view.case.phase {
+    let text = match view.public.phase {
         Phase::Deal => Text::new("prompt-deal"),
         Phase::Over(end) => ending(view, end, context),
         Phase::Turn(seat) => {
-            let acting = context.perspective.seats().contains(seat);
-            let key = match (acting, seat == MISTER_X) {
-                (true, true) => "prompt-flee",
-                (true, false) => "prompt-hunt",
-                (false, _) => "prompt-wait",
+            let key = if !context.perspective.seats().contains(seat) {
+                "prompt-wait"
+            } else if seat == MISTER_X {
+                "prompt-flee"
+            } else {
+                "prompt-hunt"
             };
             Text::new(key)
                 .with("round", shown_round(view))

@@ -1,4 +1,4 @@
-//! Tickets as they are drawn: told apart by colour, by the word on them and by the pattern of their edge.
+//! Drawn tickets, which differ in colour, label and the pattern of their edge.
 
 use maud::{Markup, html};
 use stammtisch_presentation::Messages;
@@ -7,10 +7,10 @@ use crate::ticket::Ticket;
 
 /// The width of a drawn ticket.
 pub(super) const WIDTH: i32 = 48;
-/// Its height.
+/// The height of a drawn ticket.
 pub(super) const HEIGHT: i32 = 22;
 
-/// The paper and the ink of a ticket.
+/// The background and the text colour of a ticket.
 pub(super) const fn colours(ticket: Ticket) -> (&'static str, &'static str) {
     match ticket {
         Ticket::Taxi => ("#f6c445", "#2b2410"),
@@ -20,8 +20,8 @@ pub(super) const fn colours(ticket: Ticket) -> (&'static str, &'static str) {
     }
 }
 
-/// The key of the word on a ticket.
-pub(crate) const fn word(ticket: Ticket) -> &'static str {
+/// The message key of a ticket's short name.
+pub(crate) const fn short_key(ticket: Ticket) -> &'static str {
     match ticket {
         Ticket::Taxi => "short-taxi",
         Ticket::Bus => "short-bus",
@@ -30,7 +30,7 @@ pub(crate) const fn word(ticket: Ticket) -> &'static str {
     }
 }
 
-/// The pattern of a ticket's edge.
+/// The dash pattern of a ticket's edge.
 const fn dashes(ticket: Ticket) -> &'static str {
     match ticket {
         Ticket::Taxi => "none",
@@ -40,23 +40,24 @@ const fn dashes(ticket: Ticket) -> &'static str {
     }
 }
 
-/// A ticket so small that its word is only spoken or hovered, for the head of a column.
+/// A ticket without text for the head of a column; its name is the title.
 pub(super) fn small(ticket: Ticket, messages: &Messages) -> Markup {
     let (paper, ink) = colours(ticket);
     html! {
         svg width="20" height="14" viewBox="0 0 20 14" role="img" {
-            title { (messages.say(word(ticket))) }
+            title { (messages.say(short_key(ticket))) }
             rect x="0.5" y="0.5" width="19" height="13" rx="3" fill=(paper) stroke="currentColor" stroke-width="1" {}
             path d="M3 7H17" fill="none" stroke=(ink) stroke-width="2.4" stroke-dasharray=(dashes(ticket)) {}
         }
     }
 }
 
-/// A ticket with its top left corner there.
+/// A ticket with its top left corner at that point.
 pub(super) fn drawn(ticket: Ticket, x: i32, y: i32, messages: &Messages) -> Markup {
     let (paper, ink) = colours(ticket);
-    let word = messages.say(word(ticket));
-    // A bold letter is about two thirds as wide as its size, and the word stays inside of the inner frame.
+    let word = messages.say(short_key(ticket));
+    // A bold letter is about two thirds as wide as its size; the word must fit into the inner
+    // frame.
     let size = (f64::from(WIDTH - 9) / (0.68 * word.chars().count() as f64)).min(10.5);
     html! {
         g transform={ "translate(" (x) " " (y) ")" } {

@@ -1,4 +1,5 @@
-//! Cities from files: other ones can be played in, broken ones are refused with the place of what is wrong.
+//! Cities from files: valid ones are playable, and invalid ones are refused with the place of the
+//! error.
 
 use serde_json::{Value, json};
 use stammtisch_presentation::{Actor, Game, Playable, Record, Rng, Turn, read_setup};
@@ -6,15 +7,17 @@ use stammtisch_scotland_yard::{City, Hunt, Setup};
 
 use crate::common::{english, load, random_hunt, setup, write};
 
-/// Six stations in a ring, with a bus across, a tube and a boat.
+/// Six stations in a ring, with a bus and a tube across and a boat.
 pub(crate) fn small_city() -> String {
     let station = |number: usize| {
-        let (x, y) = (0.1 + 0.1 * number as f64, if number.is_multiple_of(2) { 0.3 } else { 0.7 });
+        let x = 0.1 + 0.1 * number as f64;
+        let y = if number.is_multiple_of(2) { 0.3 } else { 0.7 };
         let lines = |ends: [usize; 2]| match ends.iter().position(|&end| end == number) {
             Some(index) => format!("[{}]", ends[1 - index]),
             None => "[]".to_owned(),
         };
-        let (left, right) = (if number == 1 { 6 } else { number - 1 }, number % 6 + 1);
+        let left = if number == 1 { 6 } else { number - 1 };
+        let right = number % 6 + 1;
         format!(
             "{{\"identifier\":{number},\"position\":{{\"x\":{x},\"y\":{y}}},\"tube\":{},\"bus\":{},\"cab\":[{},{}],\"boat\":{}}}",
             lines([2, 5]),
@@ -27,8 +30,8 @@ pub(crate) fn small_city() -> String {
     format!("{{\"stations\":[\n{}\n]}}", (1..=6).map(station).collect::<Vec<_>>().join(",\n"))
 }
 
-/// A city in which a cab goes from everywhere to everywhere.
-fn joined_city(stations: usize) -> String {
+/// A city with cabs between all stations.
+fn complete_city(stations: usize) -> String {
     let others = |own: usize| (1..=stations).filter(move |other| *other != own).collect::<Vec<_>>();
     let station = |number: usize| json!({"identifier": number, "position": {"x": 0.5, "y": 0.5}, "tube": [], "bus": [], "cab": others(number), "boat": []});
     json!({"stations": (1..=stations).map(station).collect::<Vec<_>>()}).to_string()
@@ -39,12 +42,12 @@ fn refused(text: &str) -> String {
 }
 
 #[test]
-fn a_city_may_have_as_many_ways_from_a_station_as_a_map_can_show() {
-    assert!(City::read(joined_city(41).as_bytes()).is_ok());
+fn a_station_may_have_40_connections() {
+    assert!(City::read(complete_city(41).as_bytes()).is_ok());
 }
 
 #[test]
-fn another_city_in_the_same_format_can_be_played_in() {
+fn another_city_is_playable() {
     let city = City::read(small_city().as_bytes()).unwrap();
     assert_eq!((city.len(), city.starts().len()), (6, 6));
     let setup = Setup { city: city.into(), ..setup(3) };
@@ -61,7 +64,7 @@ fn another_city_in_the_same_format_can_be_played_in() {
 }
 
 #[test]
-fn cities_are_told_apart_by_their_fingerprint() {
+fn different_cities_have_different_fingerprints() {
     let [one, same, other] = [small_city(), small_city(), small_city().replace("0.7", "0.8")]
         .map(|text| City::read(text.as_bytes()).unwrap());
     assert_eq!(one, same);
@@ -69,14 +72,14 @@ fn cities_are_told_apart_by_their_fingerprint() {
     assert_ne!(&one, City::london());
 }
 
-/// A hunt in the small city to its end.
-fn hunted_elsewhere() -> Record<Hunt> {
+/// The record of a complete hunt in the small city.
+fn record_in_small_city() -> Record<Hunt> {
     let city = City::read(small_city().as_bytes()).unwrap().named("six");
     let mut rng: Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(5);
     random_hunt(Setup { city: city.into(), ..setup(3) }, &mut rng, |_| {})
 }
 
-/// The header of a record, and the lines after it.
+/// The header of a record, and the remaining lines.
 fn header(record: &Record<Hunt>) -> (Value, String) {
     let text = record.write().unwrap();
     let (header, rest) = text.split_once('\n').unwrap();
@@ -88,8 +91,8 @@ fn reread(header: &Value, rest: &str) -> Result<Record<Hunt>, String> {
 }
 
 #[test]
-fn a_record_holds_its_city_and_leads_back_to_it() {
-    let record = hunted_elsewhere();
+fn a_record_stores_and_restores_its_city() {
+    let record = record_in_small_city();
     let (header, rest) = header(&record);
     assert_eq!(header["stammtisch"], 2);
     assert_eq!(
@@ -103,7 +106,7 @@ fn a_record_holds_its_city_and_leads_back_to_it() {
 }
 
 #[test]
-fn a_record_of_london_says_not_a_word_about_its_city() {
+fn a_record_of_london_omits_the_city() {
     let mut rng: Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(5);
     let text = random_hunt(setup(3), &mut rng, |_| {}).write().unwrap();
     let begins =
@@ -112,8 +115,8 @@ fn a_record_of_london_says_not_a_word_about_its_city() {
 }
 
 #[test]
-fn a_forged_city_is_refused_in_one_sentence() {
-    let (header, rest) = header(&hunted_elsewhere());
+fn a_forged_city_is_refused_with_one_message() {
+    let (header, rest) = header(&record_in_small_city());
     let forged = |change: &dyn Fn(&mut Value)| {
         let mut header = header.clone();
         change(&mut header);
@@ -137,7 +140,7 @@ fn a_forged_city_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn a_setup_that_names_london_is_the_usual_one() {
+fn a_setup_that_names_london_is_the_default() {
     let named =
         |value: Value| read_setup::<Hunt>(json!({"detectives": 3, "city": value}).as_object().unwrap());
     assert_eq!(named(json!("London")).unwrap(), setup(3));
@@ -151,8 +154,8 @@ fn a_setup_that_names_london_is_the_usual_one() {
 }
 
 #[test]
-fn a_save_names_its_city_where_it_is_not_london() {
-    let record = hunted_elsewhere();
+fn a_save_stores_its_city_unless_it_is_london() {
+    let record = record_in_small_city();
     let save = write(&record, "sy").unwrap();
     let loaded = load(&save).record;
     assert_eq!(loaded.setup, record.setup);
@@ -164,12 +167,12 @@ fn a_save_names_its_city_where_it_is_not_london() {
     let (kept, _) = text.rsplit_once(",\n\t\"city\"").unwrap();
     let nameless = format!("{kept}\n}}\n");
     let elsewhere = Hunt::files().read(Some(&record.setup.city.board_data()), nameless.as_bytes()).unwrap();
-    assert_eq!(elsewhere.record.setup, record.setup, "told which city it was");
-    assert_eq!(load(nameless.as_bytes()).record.setup.city.name(), "", "and London where nobody tells");
+    assert_eq!(elsewhere.record.setup, record.setup, "the given city is used");
+    assert_eq!(load(nameless.as_bytes()).record.setup.city.name(), "", "without a name it is London");
 }
 
 #[test]
-fn a_city_that_is_badly_formed_is_refused_with_the_place() {
+fn a_badly_formed_city_is_refused_with_the_place() {
     let badly = |from: &str, to: &str| refused(&small_city().replacen(from, to, 1));
     assert_eq!(refused(""), "The city file is badly formed: it is not valid JSON at line 1, column 0.");
     assert_eq!(refused("[]"), "The city file is badly formed: the whole file must be an object.");
@@ -230,7 +233,7 @@ fn a_city_with_wrong_values_is_refused_with_the_place() {
         ),
         (wrong("[2,6]", "[2]"), "the cab from 6 to 1 does not lead back"),
         (refused("{\"stations\":[]}"), "it has 0 stations, but must have 6 to 255"),
-        (refused(&joined_city(42)), "“stations[0]” has 41 ways, but may have 40 at most"),
+        (refused(&complete_city(42)), "“stations[0]” has 41 ways, but may have 40 at most"),
     ];
     for (said, why) in said {
         assert_eq!(said, format!("The city file has wrong values: {why}."));

@@ -1,4 +1,4 @@
-//! What several test files need.
+//! Shared helpers.
 
 use serde_json::Value;
 use stammtisch_presentation::{
@@ -8,7 +8,7 @@ use stammtisch_presentation::{
 use stammtisch_scotland_yard::rules::{MISTER_X, Phase, Preset};
 use stammtisch_scotland_yard::{Hunt, Move, Setup, Station, Ticket, View, classic};
 
-pub(crate) const EVERYBODY: usize = 6;
+pub(crate) const MAX_SEATS: usize = 6;
 
 pub(crate) fn station(number: u8) -> Station {
     Station::new(number).unwrap()
@@ -26,7 +26,7 @@ pub(crate) fn step(to: u8, ticket: Ticket) -> Move {
     Move::Step { to: station(to), ticket }
 }
 
-/// A hunt that starts with Mister X on the first station and the detectives on the others.
+/// A hunt with Mister X on the first station and the detectives on the others.
 pub(crate) fn dealt(stations: &[u8]) -> Hunt {
     let mut hunt = Hunt::start(&setup(stations.len() as u8 - 1)).unwrap();
     let text = stations.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
@@ -35,7 +35,7 @@ pub(crate) fn dealt(stations: &[u8]) -> Hunt {
     hunt
 }
 
-/// The hunt that goes on from a position text.
+/// The hunt that continues from a position text.
 pub(crate) fn position(detectives: u8, text: &str) -> Hunt {
     Hunt::from_position(&setup(detectives), text).unwrap()
 }
@@ -62,7 +62,7 @@ pub(crate) fn english(text: &Text) -> String {
 
 /// The seat to move.
 pub(crate) fn to_move(hunt: &Hunt) -> Option<Seat> {
-    match hunt.case().phase() {
+    match hunt.public().phase() {
         Phase::Turn(seat) => Some(seat),
         _ => None,
     }
@@ -73,7 +73,7 @@ pub(crate) fn tags(mister_x: &str, detectives: &str, count: u8) -> Vec<SeatTag> 
     std::iter::once(tag(mister_x)).chain((0..count).map(|_| tag(detectives))).collect()
 }
 
-/// Plays classic against classic from the deal in the log's first line to the end.
+/// Plays `classic` against itself to the end, from the given start stations.
 pub(crate) fn classic_record(setup: Setup, starts: &str) -> Record<Hunt> {
     let mut record: Record<Hunt> = Record::new(setup.clone(), tags("classic", "classic", setup.detectives));
     let mut hunt = Hunt::start(&setup).unwrap();
@@ -91,7 +91,7 @@ pub(crate) fn play(record: &mut Record<Hunt>, hunt: &mut Hunt, actor: Actor, mv:
     record.moves.push(Played { actor, mv });
 }
 
-/// Plays a random hunt and looks at every position on the way.
+/// Plays a random hunt and calls `look` on every position.
 pub(crate) fn random_hunt(setup: Setup, rng: &mut Rng, mut look: impl FnMut(&Hunt)) -> Record<Hunt> {
     let mut record: Record<Hunt> = Record::new(setup.clone(), tags("random", "random", setup.detectives));
     let mut hunt = Hunt::start(&setup).unwrap();
@@ -107,9 +107,9 @@ pub(crate) fn random_hunt(setup: Setup, rng: &mut Rng, mut look: impl FnMut(&Hun
     }
 }
 
-/// Everything that leaves the process for an eye: scene, text board and, for the last move, events.
-pub(crate) fn everything_shown(view: &View, perspective: Perspective) -> String {
-    let names: Vec<String> = (0..EVERYBODY).map(|seat| format!("Player {seat}")).collect();
+/// Everything that is rendered for a perspective: the scene and the text board.
+pub(crate) fn rendered(view: &View, perspective: Perspective) -> String {
+    let names: Vec<String> = (0..MAX_SEATS).map(|seat| format!("Player {seat}")).collect();
     let mut shown = String::new();
     for language in LANGUAGES {
         let messages = messages(language);
@@ -120,9 +120,9 @@ pub(crate) fn everything_shown(view: &View, perspective: Perspective) -> String 
     shown
 }
 
-/// Every viewer who is not Mister X.
-pub(crate) fn outsiders() -> Vec<Perspective> {
-    let detectives = stammtisch_presentation::SeatSet::first(EVERYBODY).without(MISTER_X);
+/// Perspectives that do not include Mister X.
+pub(crate) fn uninformed_perspectives() -> Vec<Perspective> {
+    let detectives = stammtisch_presentation::SeatSet::first(MAX_SEATS).without(MISTER_X);
     (1..4)
         .map(|seat| Perspective::seat(Seat(seat)))
         .chain([Perspective::Seats(detectives), Perspective::SPECTATOR])

@@ -1,4 +1,4 @@
-//! Saves and logs: what is written can be read again, and every broken file gets a sentence of its own.
+//! Saves and logs: round trips, and an error message for every broken file.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,17 @@ use stammtisch_scotland_yard::rules::{End, Phase};
 use stammtisch_scotland_yard::{Hunt, Ticket};
 
 use crate::common::{
-    english, everything_shown, load, messages, play, random_hunt, setup, step, tags, to_move, write,
+    english, load, messages, play, random_hunt, rendered, setup, step, tags, to_move, write,
 };
 
-/// The course's sample.
+/// The course's sample save.
 pub(crate) const SAVE: &str = include_str!("../data/sample/save.json");
 
 pub(crate) fn refused(save: &str) -> String {
     english(&Hunt::files().read(None, save.as_bytes()).map(|_| ()).unwrap_err())
 }
 
-/// Broken saves: what is changed in the sample into what, and what is then said.
+/// Broken saves: the text to replace in the sample, its replacement, and the error message.
 const BROKEN: [(&str, &str, &str); 37] = [
     (SAVE, "", "The save is badly formed: it is not valid JSON at line 1, column 0."),
     (
@@ -176,13 +176,13 @@ const BROKEN: [(&str, &str, &str); 37] = [
 ];
 
 #[test]
-fn every_broken_save_is_refused_with_its_own_sentence() {
+fn every_broken_save_is_refused_with_its_own_message() {
     for (from, to, why) in BROKEN {
         assert!(SAVE.contains(from), "the sample has no {from}");
         assert_eq!(refused(&SAVE.replacen(from, to, 1)), why, "{from} as {to}");
     }
     let sentences: BTreeSet<&str> = BROKEN.iter().map(|(_, _, why)| *why).collect();
-    assert_eq!(sentences.len(), BROKEN.len() - 1, "only the two files that are no object share a sentence");
+    assert_eq!(sentences.len(), BROKEN.len() - 1, "only the two files that are not objects share a message");
 }
 
 #[test]
@@ -206,18 +206,18 @@ fn a_save_that_is_won_must_have_a_winner() {
 }
 
 #[test]
-fn a_save_that_is_decided_but_does_not_say_so_loads_as_over_with_a_note() {
+fn a_decided_save_not_marked_as_won_loads_with_a_note() {
     let loaded = load(SAVE.replace("\"currPos\" : 128", "\"currPos\" : 124").as_bytes());
     let notes: Vec<String> = loaded.notes.iter().map(english).collect();
     assert_eq!(notes, ["The hunt in this save was already decided."]);
     assert_eq!(
-        loaded.record.first_state().unwrap().case().phase(),
+        loaded.record.first_state().unwrap().public().phase(),
         Phase::Over(End::Caught(stammtisch_presentation::Seat(1)))
     );
 }
 
 #[test]
-fn a_short_travel_log_loads_with_a_note_and_goes_on_in_the_right_field() {
+fn a_short_travel_log_loads_with_a_note() {
     let loaded = load(
         SAVE.replace("[2,1]", "[2]")
             .replace("\"whosTurn\" : 1", "\"whosTurn\" : 0")
@@ -228,7 +228,7 @@ fn a_short_travel_log_loads_with_a_note_and_goes_on_in_the_right_field() {
     assert_eq!(notes, ["The travel log has only 1 of 3 entries; the rest stays empty."]);
     let mut hunt = loaded.record.first_state().unwrap();
     hunt.play(Actor::Seat(stammtisch_presentation::Seat(0)), step(187, Ticket::Bus)).unwrap();
-    assert_eq!(hunt.case().journey()[..4], [Some(Ticket::Taxi), None, None, Some(Ticket::Bus)]);
+    assert_eq!(hunt.public().journey()[..4], [Some(Ticket::Taxi), None, None, Some(Ticket::Bus)]);
 }
 
 #[test]
@@ -241,20 +241,17 @@ fn a_detective_who_cannot_move_is_skipped_when_a_save_is_loaded() {
     let notes: Vec<String> = loaded.notes.iter().map(english).collect();
     assert_eq!(notes, ["Blue cannot move and is skipped."]);
     assert_eq!(
-        hunt.case().skipped(),
+        hunt.public().skipped(),
         stammtisch_presentation::SeatSet::only(stammtisch_presentation::Seat(1))
     );
     let again = Hunt::from_position(&loaded.record.setup, &hunt.position()).unwrap();
-    assert_eq!(again.case().skipped(), hunt.case().skipped(), "the position tells it too");
-    let shown = everything_shown(&hunt.view(Perspective::SPECTATOR), Perspective::SPECTATOR);
+    assert_eq!(again.public().skipped(), hunt.public().skipped(), "the position text stores it, too");
+    let shown = rendered(&hunt.view(Perspective::SPECTATOR), Perspective::SPECTATOR);
     for mark in ["sy-skipped", "Blue at station 124, skipped: no move", "(skipped: no move)"] {
         assert!(shown.contains(mark), "{mark}");
     }
     let unskipped = load(SAVE.as_bytes()).record.first_state().unwrap();
-    assert!(
-        !everything_shown(&unskipped.view(Perspective::SPECTATOR), Perspective::SPECTATOR)
-            .contains("skipped")
-    );
+    assert!(!rendered(&unskipped.view(Perspective::SPECTATOR), Perspective::SPECTATOR).contains("skipped"));
 }
 
 #[test]
@@ -274,18 +271,18 @@ fn a_save_with_the_same_key_twice_is_refused() {
 }
 
 #[test]
-fn a_byte_order_mark_is_overlooked() {
+fn a_byte_order_mark_is_ignored() {
     assert!(Hunt::files().read(None, format!("\u{feff}{SAVE}").as_bytes()).is_ok());
 }
 
 #[test]
-fn who_is_a_computer_is_kept_in_a_save() {
+fn a_save_keeps_computer_players() {
     let seats: Vec<String> = load(SAVE.as_bytes()).record.seats.into_iter().map(|tag| tag.player).collect();
     assert_eq!(seats, ["classic", "human", "human", "human"]);
 }
 
 #[test]
-fn before_the_deal_there_is_nothing_to_save() {
+fn nothing_is_written_before_the_deal() {
     let record: Record<Hunt> = Record::new(setup(3), tags("human", "human", 3));
     assert_eq!(write(&record, "sy"), None);
     assert_eq!(write(&record, "log"), None);
@@ -293,7 +290,7 @@ fn before_the_deal_there_is_nothing_to_save() {
 }
 
 #[test]
-fn moves_of_people_and_of_other_computers_have_no_tactic_in_the_log() {
+fn only_classic_moves_have_a_tactic_in_the_log() {
     let mut record: Record<Hunt> = Record::new(setup(3), tags("human", "random", 3));
     let mut hunt = Hunt::start(&record.setup).unwrap();
     for text in ["@174,138,26,94", "161:taxi", "124:taxi"] {
@@ -305,7 +302,7 @@ fn moves_of_people_and_of_other_computers_have_no_tactic_in_the_log() {
     assert_eq!(log, "3,false,true,174,138,26,94\n0,174,161,4,8,9,2,0,0.0\n1,138,124,4,8,9,0,0,0.0\n");
 }
 
-/// A position without its last field: a save has no place for who was skipped.
+/// A position without its last field: saves do not store skipped detectives.
 fn without_skips(position: &str) -> String {
     position.split(" skipped:").next().unwrap().to_owned()
 }
@@ -314,7 +311,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_position_of_a_hunt_is_saved_and_loaded_alike(seed: u64, detectives in 3u8..=5) {
+    fn every_position_of_a_hunt_survives_save_and_load(seed: u64, detectives in 3u8..=5) {
         let mut rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(seed);
         let record = random_hunt(setup(detectives), &mut rng, |_| {});
         for plies in 1..=record.moves.len() {

@@ -1,4 +1,5 @@
-//! Hidden information: whatever a detective or a spectator is shown, told or chooses does not depend on where Mister X hides.
+//! Hidden information: nothing that a detective or a spectator sees, and no choice of a detective,
+//! depends on Mister X's station.
 
 use stammtisch_presentation::{
     Actor, Game, LANGUAGES, Notation, Perspective, Playable, RenderContext, Rng, Seat, SeatSet,
@@ -7,15 +8,15 @@ use stammtisch_scotland_yard::rules::{MISTER_X, Phase};
 use stammtisch_scotland_yard::{Hunt, Move, Ticket, classic};
 
 use crate::common::{
-    classic_record, dealt, everything_shown, messages, outsiders, random_hunt, setup, station, step,
+    classic_record, dealt, messages, random_hunt, rendered, setup, station, step, uninformed_perspectives,
 };
 
-fn dice(seed: u64) -> Rng {
+fn seeded_rng(seed: u64) -> Rng {
     rand_chacha::rand_core::SeedableRng::seed_from_u64(seed)
 }
 
-/// Hunts that differ from this one only in where Mister X hides.
-fn elsewhere(hunt: &Hunt, rng: &mut Rng) -> Vec<Hunt> {
+/// Hunts that differ from this one only in Mister X's station.
+fn hidden_elsewhere(hunt: &Hunt, rng: &mut Rng) -> Vec<Hunt> {
     let view = hunt.view(Perspective::SPECTATOR);
     (0..6)
         .map(|_| Hunt::determinize(&view, rng))
@@ -24,20 +25,20 @@ fn elsewhere(hunt: &Hunt, rng: &mut Rng) -> Vec<Hunt> {
 }
 
 #[test]
-fn all_that_is_shown_to_detectives_and_spectators_is_equal_byte_by_byte_wherever_mister_x_hides() {
-    let (mut compared, mut rng, mut other_rng) = (0, dice(11), dice(12));
+fn rendered_output_does_not_depend_on_mister_xs_station() {
+    let (mut compared, mut rng, mut other_rng) = (0, seeded_rng(11), seeded_rng(12));
     let mut ply = 0;
     random_hunt(setup(4), &mut rng, |hunt| {
         ply += 1;
-        if ply % 7 != 0 || matches!(hunt.case().phase(), Phase::Over(_)) {
+        if ply % 7 != 0 || matches!(hunt.public().phase(), Phase::Over(_)) {
             return;
         }
-        for other in elsewhere(hunt, &mut other_rng).iter().take(2) {
-            for perspective in outsiders() {
+        for other in hidden_elsewhere(hunt, &mut other_rng).iter().take(2) {
+            for perspective in uninformed_perspectives() {
                 assert_eq!(hunt.view(perspective), other.view(perspective));
                 assert_eq!(
-                    everything_shown(&hunt.view(perspective), perspective),
-                    everything_shown(&other.view(perspective), perspective)
+                    rendered(&hunt.view(perspective), perspective),
+                    rendered(&other.view(perspective), perspective)
                 );
                 compared += 1;
             }
@@ -47,16 +48,17 @@ fn all_that_is_shown_to_detectives_and_spectators_is_equal_byte_by_byte_wherever
 }
 
 #[test]
-fn a_classic_detective_chooses_alike_wherever_mister_x_hides() {
+fn classic_choices_do_not_depend_on_mister_xs_station() {
     let record = classic_record(setup(5), "174,138,26,94,13,53");
-    let (mut compared, mut rng) = (0, dice(5));
+    let mut compared = 0;
+    let mut rng = seeded_rng(5);
     let mut hunt = record.first_state().unwrap();
     for played in &record.moves {
-        if let Phase::Turn(seat) = hunt.case().phase()
+        if let Phase::Turn(seat) = hunt.public().phase()
             && seat != MISTER_X
         {
             let chosen = classic::consider(&hunt.view(Perspective::seat(seat)), seat);
-            for other in elsewhere(&hunt, &mut rng) {
+            for other in hidden_elsewhere(&hunt, &mut rng) {
                 assert_eq!(classic::consider(&other.view(Perspective::seat(seat)), seat), chosen);
                 compared += 1;
             }
@@ -67,7 +69,7 @@ fn a_classic_detective_chooses_alike_wherever_mister_x_hides() {
 }
 
 #[test]
-fn mister_xs_station_is_seen_by_himself_by_a_shared_screen_and_by_whoever_sees_all() {
+fn only_views_that_include_mister_x_have_his_station() {
     let hunt = dealt(&[174, 138, 26, 94]);
     let sees = |perspective: Perspective| hunt.view(perspective).station(MISTER_X).is_some();
     assert!(
@@ -75,7 +77,7 @@ fn mister_xs_station_is_seen_by_himself_by_a_shared_screen_and_by_whoever_sees_a
             && sees(Perspective::Seats(SeatSet::first(4)))
             && sees(Perspective::All)
     );
-    assert!(outsiders().into_iter().all(|perspective| !sees(perspective)));
+    assert!(uninformed_perspectives().into_iter().all(|perspective| !sees(perspective)));
 }
 
 #[test]
@@ -85,14 +87,16 @@ fn a_shared_screen_shows_mister_x_on_his_own_turn_only() {
     let [english, _] = LANGUAGES.map(messages);
     let context = RenderContext::new(&english, shared, &names);
     let record = classic_record(setup(3), "53,155,91,13");
-    let (mut turns, mut log) = ([0, 0], Vec::new());
+    let mut turns = [0, 0];
+    let mut log = Vec::new();
     for plies in 0..record.moves.len() {
-        let (before, played) = (record.state_after(plies).unwrap(), &record.moves[plies]);
+        let before = record.state_after(plies).unwrap();
+        let played = &record.moves[plies];
         let after = record.state_after(plies + 1).unwrap();
-        if matches!(after.case().phase(), Phase::Over(_)) {
+        if matches!(after.public().phase(), Phase::Over(_)) {
             break;
         }
-        let is_his_turn = after.case().phase() == Phase::Turn(MISTER_X);
+        let is_his_turn = after.public().phase() == Phase::Turn(MISTER_X);
         turns[usize::from(is_his_turn)] += 1;
         assert_eq!(after.view(shared).station(MISTER_X).is_some(), is_his_turn, "ply {plies}");
         if !is_his_turn {
@@ -103,12 +107,12 @@ fn a_shared_screen_shows_mister_x_on_his_own_turn_only() {
         log.extend(told.into_iter().map(|event| event.text));
     }
     assert!(turns.into_iter().all(|turns| turns > 5), "{turns:?}");
-    assert!(!log[0].contains("53"), "the log stays on the screen: {}", log[0]);
+    assert!(!log[0].contains("53"), "the log of a shared screen has no hidden station: {}", log[0]);
     assert!(!log.iter().any(|line| line.contains("Mister X moves to")), "{log:?}");
 }
 
 #[test]
-fn after_the_end_everybody_sees_mister_xs_whole_way() {
+fn after_the_end_every_view_has_mister_xs_track() {
     let record = classic_record(setup(4), "53,155,91,13,94");
     let hunt = record.state_after(record.moves.len()).unwrap();
     let view = hunt.view(Perspective::SPECTATOR);
@@ -122,20 +126,20 @@ fn after_the_end_everybody_sees_mister_xs_whole_way() {
 }
 
 #[test]
-fn mister_xs_disc_stands_where_he_was_last_shown_and_nowhere_before_the_first_time() {
+fn mister_xs_disc_is_where_he_was_last_revealed() {
     let record = classic_record(setup(4), "53,155,91,13,94");
     for plies in 1..record.moves.len() {
         let hunt = record.state_after(plies).unwrap();
-        for perspective in outsiders() {
-            assert_eq!(hunt.view(perspective).disc(), hunt.case().shown());
+        for perspective in uninformed_perspectives() {
+            assert_eq!(hunt.view(perspective).disc(), hunt.public().shown());
         }
         assert_eq!(hunt.view(Perspective::seat(MISTER_X)).disc(), hunt.station(MISTER_X));
-        assert_eq!(hunt.case().shown().is_some(), hunt.case().shown_in(3).is_some());
+        assert_eq!(hunt.public().shown().is_some(), hunt.public().shown_in(3).is_some());
     }
 }
 
 #[test]
-fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself() {
+fn events_hide_mister_xs_station_except_in_reveal_rounds() {
     let names: Vec<String> = (0..6).map(|seat| format!("P{seat}")).collect();
     let [english, _] = LANGUAGES.map(messages);
     let told = |before: &Hunt, actor: Actor, mv: Move, perspective: Perspective| {
@@ -158,7 +162,8 @@ fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself()
         ["The hunt begins: Mister X 174, Blue 138, Yellow 26, Red 94. None"]
     );
     let hunt = dealt(&[174, 138, 26, 94]);
-    let (x, away) = (Actor::Seat(MISTER_X), step(161, Ticket::Taxi));
+    let x = Actor::Seat(MISTER_X);
+    let away = step(161, Ticket::Taxi);
     assert_eq!(
         told(&hunt, x, away, Perspective::seat(Seat(1))),
         ["Round 1: Mister X uses a taxi ticket. None"]
@@ -181,18 +186,18 @@ fn events_tell_outsiders_the_ticket_but_the_station_only_when_he_shows_himself()
 }
 
 #[test]
-fn an_imagined_hunt_hides_mister_x_where_the_log_allows_it() {
-    let mut rng = dice(8);
+fn determinized_hunts_agree_with_the_travel_log() {
+    let mut rng = seeded_rng(8);
     let record = classic_record(setup(4), "53,155,91,13,94");
     for plies in 1..record.moves.len() {
         let hunt = record.state_after(plies).unwrap();
         let imagined = Hunt::determinize(&hunt.view(Perspective::seat(Seat(2))), &mut rng);
         assert_eq!(imagined.turn(), hunt.turn());
-        let targets = hunt.case().targets();
+        let targets = hunt.public().targets();
         assert!(targets.is_empty() || targets.contains(imagined.station(MISTER_X).unwrap()));
         assert!(
             targets.is_empty() || targets.contains(hunt.station(MISTER_X).unwrap()),
-            "the truth is possible"
+            "the true station is possible"
         );
         assert_eq!(
             Hunt::determinize(&hunt.view(Perspective::seat(MISTER_X)), &mut rng),

@@ -1,4 +1,4 @@
-//! What holds in every hunt.
+//! Invariants of every hunt.
 
 use proptest::prelude::*;
 use stammtisch_presentation::{Actor, Game, Notation, Perspective, Playable, Record, Seat, Turn};
@@ -14,25 +14,32 @@ fn legal(hunt: &Hunt, seat: Seat) -> Vec<stammtisch_scotland_yard::Move> {
 }
 
 fn check_position(hunt: &Hunt) {
-    let case = hunt.case();
-    if case.phase() == Phase::Deal {
+    let public = hunt.public();
+    if public.phase() == Phase::Deal {
         return;
     }
-    let stations: std::collections::BTreeSet<_> = case.detectives().iter().map(|one| one.station).collect();
-    assert_eq!(stations.len(), case.detectives().len(), "two detectives on one station");
-    let over = matches!(case.phase(), Phase::Over(_));
+    let stations: std::collections::BTreeSet<_> = public.detectives().iter().map(|one| one.station).collect();
+    assert_eq!(stations.len(), public.detectives().len(), "two detectives on one station");
+    let over = matches!(public.phase(), Phase::Over(_));
     let hideout = hunt.station(MISTER_X).unwrap();
-    assert!(over || !stations.contains(&hideout), "an uncaught Mister X stands with a detective");
-    assert!(case.targets().is_empty() || case.targets().contains(hideout), "he is where he cannot be");
-    assert_eq!(case.targets().is_empty(), case.shown().is_none());
+    assert!(over || !stations.contains(&hideout), "an uncaught Mister X shares a station with a detective");
+    assert!(
+        public.targets().is_empty() || public.targets().contains(hideout),
+        "Mister X is at an impossible station"
+    );
+    assert_eq!(public.targets().is_empty(), public.shown().is_none());
     let total: u32 =
-        (0..hunt.seats() as u8).flat_map(|seat| case.tickets(Seat(seat)).counts()).map(u32::from).sum();
-    let used = case.journey().iter().flatten().count() as u32;
+        (0..hunt.seats() as u8).flat_map(|seat| public.tickets(Seat(seat)).counts()).map(u32::from).sum();
+    let used = public.journey().iter().flatten().count() as u32;
     let start = match hunt.setup().tickets {
         Preset::Default => 24,
         Preset::Original => 10 + u32::from(hunt.setup().detectives),
     };
-    assert_eq!(total + used, start + 22 * u32::from(hunt.setup().detectives), "tickets got lost");
+    assert_eq!(
+        total + used,
+        start + 22 * u32::from(hunt.setup().detectives),
+        "the number of tickets changed"
+    );
     for seat in (0..hunt.seats() as u8).map(Seat) {
         let moves = legal(hunt, seat);
         assert_eq!(!moves.is_empty(), hunt.turn() == Turn::of(seat), "{seat:?} moves out of turn, or cannot");
@@ -44,11 +51,11 @@ fn check_position(hunt: &Hunt) {
     }
 }
 
-fn check_legality_is_what_check_says(hunt: &Hunt) {
+fn assert_legal_moves_match_check(hunt: &Hunt) {
     let Turn::Seats(seats) = hunt.turn() else { return };
     let seat = seats.single().unwrap();
     let moves = legal(hunt, seat);
-    for to in hunt.case().city().stations() {
+    for to in hunt.public().city().stations() {
         for ticket in stammtisch_scotland_yard::Ticket::ALL {
             let mv = stammtisch_scotland_yard::Move::Step { to, ticket };
             assert_eq!(hunt.check(Actor::Seat(seat), mv).is_ok(), moves.contains(&mv), "{mv:?}");
@@ -60,7 +67,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_random_hunt_keeps_its_rules_to_the_end(seed: u64, detectives in 3u8..=5, original: bool) {
+    fn a_random_hunt_keeps_all_invariants(seed: u64, detectives in 3u8..=5, original: bool) {
         let tickets = if original { Preset::Original } else { Preset::Default };
         let setup = Setup::london(detectives, tickets);
         let mut rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(seed);
@@ -69,7 +76,7 @@ proptest! {
             check_position(hunt);
             looked += 1;
             if looked % 16 == 0 {
-                check_legality_is_what_check_says(hunt);
+                assert_legal_moves_match_check(hunt);
             }
         });
         let end = record.state_after(record.moves.len()).unwrap();
@@ -79,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_text_says_all_that_matters(seed: u64) {
+    fn a_position_text_preserves_turn_and_legal_moves(seed: u64) {
         let setup = Setup::london(4, Preset::Default);
         let mut rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(seed);
         random_hunt(setup.clone(), &mut rng, |hunt| {

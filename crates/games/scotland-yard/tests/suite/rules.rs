@@ -1,4 +1,4 @@
-//! The rules of the hunt, one by one.
+//! The rules of the hunt.
 
 use stammtisch_presentation::{Actor, Game, Notation, Playable, Seat, SeatSet, Turn};
 use stammtisch_scotland_yard::rules::{End, MISTER_X, Phase, Preset, REVEALS, Refusal, SEATS};
@@ -16,24 +16,25 @@ fn legal(hunt: &Hunt, actor: Actor) -> Vec<String> {
 }
 
 #[test]
-fn london_has_the_stations_and_ways_of_the_ruling() {
+fn london_has_the_stations_and_connections_of_the_ruling() {
     use stammtisch_scotland_yard::city::Transport;
     let city = City::london();
     assert_eq!(city.len(), 199);
-    let edges =
-        |transport| city.stations().map(|station| city.line(transport, station).len()).sum::<usize>() / 2;
+    let edges = |transport| {
+        city.stations().map(|station| city.neighbours_by(transport, station).len()).sum::<usize>() / 2
+    };
     assert_eq!(
         [Transport::Tube, Transport::Bus, Transport::Taxi, Transport::Boat].map(edges),
         [20, 99, 346, 3]
     );
     assert_eq!(city.neighbours(station(67)).len(), 13);
-    let place = |number| (city.place(station(number)).x, city.place(station(number)).y);
+    let place = |number| (city.point(station(number)).x, city.point(station(number)).y);
     assert_eq!([104, 117, 127].map(place), [(765, 341), (848, 447), (693, 447)]);
-    assert_eq!(city.middle(stations(&[104, 117, 127]).into_iter().collect()), Some(station(116)));
+    assert_eq!(city.mean_station(stations(&[104, 117, 127]).into_iter().collect()), Some(station(116)));
 }
 
 #[test]
-fn the_seats_are_mister_x_and_the_detectives_in_the_order_of_their_colours() {
+fn the_seats_are_mister_x_and_five_coloured_detectives() {
     let ids: Vec<&str> = SEATS.iter().map(|seat| seat.id).collect();
     assert_eq!(ids, ["mister-x", "blue", "yellow", "red", "green", "black"]);
     assert!(SEATS[1..].iter().all(|seat| seat.side == "detectives"));
@@ -48,7 +49,7 @@ fn a_hunt_needs_three_to_five_detectives() {
 }
 
 #[test]
-fn the_house_deals_different_start_stations_and_then_mister_x_moves_first() {
+fn the_house_deals_distinct_starts_and_mister_x_moves_first() {
     let mut rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(7);
     for detectives in [3, 4, 5] {
         let mut hunt = Hunt::start(&setup(detectives)).unwrap();
@@ -64,7 +65,7 @@ fn the_house_deals_different_start_stations_and_then_mister_x_moves_first() {
 }
 
 #[test]
-fn a_deal_that_cannot_be_is_refused() {
+fn an_invalid_deal_is_refused() {
     let hunt = Hunt::start(&setup(3)).unwrap();
     let refused = |text: &str| {
         let deal = hunt.read_move(Actor::House, text).unwrap();
@@ -84,21 +85,21 @@ fn the_presets_give_mister_x_his_tickets() {
     assert_eq!(tickets(Preset::Default, 5), Tickets::new(4, 8, 10, 2));
     assert_eq!(tickets(Preset::Original, 4), Tickets::new(3, 3, 4, 4));
     let hunt = dealt(&[174, 138, 26, 94]);
-    assert_eq!(hunt.case().tickets(Seat(2)), Tickets::new(4, 8, 10, 0));
+    assert_eq!(hunt.public().tickets(Seat(2)), Tickets::new(4, 8, 10, 0));
 }
 
 #[test]
-fn a_detectives_ticket_goes_to_mister_x_at_once_and_his_own_are_gone() {
+fn a_detectives_spent_ticket_goes_to_mister_x() {
     let mut hunt = dealt(&[174, 138, 26, 94]);
     hunt.play(X, step(161, Ticket::Taxi)).unwrap();
-    assert_eq!(hunt.case().tickets(MISTER_X), Tickets::new(4, 8, 9, 2));
+    assert_eq!(hunt.public().tickets(MISTER_X), Tickets::new(4, 8, 9, 2));
     hunt.play(BLUE, step(124, Ticket::Taxi)).unwrap();
-    assert_eq!(hunt.case().tickets(MISTER_X), Tickets::new(4, 8, 10, 2));
-    assert_eq!(hunt.case().tickets(Seat(1)), Tickets::new(4, 8, 9, 0));
+    assert_eq!(hunt.public().tickets(MISTER_X), Tickets::new(4, 8, 10, 2));
+    assert_eq!(hunt.public().tickets(Seat(1)), Tickets::new(4, 8, 9, 0));
 }
 
 #[test]
-fn a_black_ticket_serves_every_way_boats_included_and_only_mister_x_has_one() {
+fn a_black_ticket_serves_every_connection_for_mister_x_only() {
     let hunt =
         position(3, "round:1 turn:0 x:115 tickets:0/0/0/1 blue:1/4/8/10/0 yellow:8/4/8/10/0 red:9/4/8/10/0");
     let by_black = ["102:black", "108:black", "114:black", "126:black", "127:black", "157:black"];
@@ -116,7 +117,7 @@ fn a_black_ticket_serves_every_way_boats_included_and_only_mister_x_has_one() {
 }
 
 #[test]
-fn a_refused_step_says_which_reason_and_leaves_the_hunt_alone() {
+fn a_refused_step_gives_its_reason_and_changes_nothing() {
     let mut hunt = position(
         3,
         "round:2 turn:1 x:150 tickets:4/8/10/2 log:taxi,taxi blue:58/0/8/10/0 yellow:59/4/8/10/0 red:9/4/8/10/0",
@@ -124,7 +125,7 @@ fn a_refused_step_says_which_reason_and_leaves_the_hunt_alone() {
     let before = hunt.clone();
     let cases = [
         (step(100, Ticket::Taxi), Refusal::TooFar { from: station(58), to: station(100) }),
-        (step(59, Ticket::Taxi), Refusal::Held { to: station(59), by: Seat(2) }),
+        (step(59, Ticket::Taxi), Refusal::Occupied { to: station(59), by: Seat(2) }),
         (step(45, Ticket::Bus), Refusal::WrongTicket { to: station(45), ticket: Ticket::Bus }),
         (step(45, Ticket::Tube), Refusal::WrongTicket { to: station(45), ticket: Ticket::Tube }),
         (step(58, Ticket::Taxi), Refusal::Here(station(58))),
@@ -148,34 +149,39 @@ fn a_refused_step_says_which_reason_and_leaves_the_hunt_alone() {
 }
 
 #[test]
-fn mister_x_shows_himself_after_his_own_move_in_five_rounds() {
+fn mister_x_is_revealed_after_his_move_in_five_rounds() {
     let mut rng: stammtisch_presentation::Rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(2);
     let mut hunt = dealt(&[174, 138, 26, 94, 13, 53]);
     let mut shown = Vec::new();
     while let Some(seat) = to_move(&hunt) {
-        let (round, before) = (hunt.case().round(), hunt.case().shown());
+        let round = hunt.public().round();
+        let before = hunt.public().shown();
         let mv = hunt.random_move(Actor::Seat(seat), &mut rng).unwrap();
         hunt.play(Actor::Seat(seat), mv).unwrap();
         if seat == MISTER_X && REVEALS.contains(&round) {
-            assert_eq!(hunt.case().shown(), hunt.station(MISTER_X));
-            assert_eq!(hunt.case().shown_in(round), hunt.station(MISTER_X));
+            assert_eq!(hunt.public().shown(), hunt.station(MISTER_X));
+            assert_eq!(hunt.public().shown_in(round), hunt.station(MISTER_X));
             shown.push(round);
         } else {
-            assert_eq!(hunt.case().shown(), before);
+            assert_eq!(hunt.public().shown(), before);
         }
     }
     assert_eq!(shown, REVEALS[..shown.len()]);
-    assert!(shown.len() > 2, "the hunt of this seed lasts long enough");
+    assert!(shown.len() > 2, "the hunt of this seed is too short");
 }
 
 #[test]
-fn whoever_enters_mister_xs_station_catches_him_without_having_known() {
+fn entering_mister_xs_station_catches_him_unseen() {
     let mut hunt = position(
         3,
         "round:5 turn:1 x:150 tickets:4/8/10/2 shown:149 targets:138,150,151 blue:124/4/8/10/0 yellow:71/4/8/10/0 red:186/4/8/10/0",
     );
     hunt.play(BLUE, step(138, Ticket::Taxi)).unwrap();
-    assert_eq!(hunt.case().targets(), stations(&[150, 151]).into_iter().collect(), "138 was empty");
+    assert_eq!(
+        hunt.public().targets(),
+        stations(&[150, 151]).into_iter().collect(),
+        "Mister X was not at 138"
+    );
     hunt.play(Actor::Seat(Seat(2)), step(70, Ticket::Taxi)).unwrap();
     hunt.play(Actor::Seat(Seat(3)), step(185, Ticket::Taxi)).unwrap();
     hunt.play(X, step(151, Ticket::Taxi)).unwrap();
@@ -191,67 +197,64 @@ fn whoever_enters_mister_xs_station_catches_him_without_having_known() {
     hunt.play(BLUE, step(166, Ticket::Taxi)).unwrap();
     hunt.play(Actor::Seat(Seat(2)), step(71, Ticket::Taxi)).unwrap();
     hunt.play(Actor::Seat(Seat(3)), step(153, Ticket::Tube)).unwrap();
-    assert_eq!(hunt.case().phase(), Phase::Over(End::Caught(Seat(3))));
+    assert_eq!(hunt.public().phase(), Phase::Over(End::Caught(Seat(3))));
     let outcome = hunt.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.reason), (SeatSet::first(4).without(MISTER_X), "caught"));
-    assert!(
-        hunt.case().targets().contains(station(153)),
-        "his true station stays among the possible targets"
-    );
+    assert!(hunt.public().targets().contains(station(153)), "his station remains a possible target");
     assert_eq!(hunt.check(X, step(139, Ticket::Taxi)), Err(Refusal::Over));
 }
 
 #[test]
-fn mister_x_without_a_legal_move_on_his_turn_has_lost() {
+fn mister_x_loses_without_a_legal_move() {
     let surrounded = position(
         3,
         "round:6 turn:0 x:19 tickets:4/8/10/2 shown:8 targets:19 blue:8/4/8/10/0 yellow:9/4/8/10/0 red:32/4/8/10/0",
     );
-    assert_eq!(surrounded.case().phase(), Phase::Over(End::Surrounded));
+    assert_eq!(surrounded.public().phase(), Phase::Over(End::Surrounded));
     let broke = position(
         3,
         "round:6 turn:0 x:108 tickets:0/0/0/0 blue:1/4/8/10/0 yellow:8/4/8/10/0 red:197/4/8/10/0",
     );
-    assert_eq!(broke.case().phase(), Phase::Over(End::Surrounded));
+    assert_eq!(broke.public().phase(), Phase::Over(End::Surrounded));
     assert_eq!(broke.outcome().unwrap().winners, SeatSet::first(4).without(MISTER_X));
 }
 
 #[test]
-fn a_detective_without_a_legal_move_is_skipped_and_keeps_his_tickets() {
+fn a_detective_without_a_legal_move_is_skipped() {
     let mut hunt = position(
         3,
         "round:2 turn:0 x:150 tickets:4/8/10/2 log:taxi blue:118/4/8/0/0 yellow:71/4/8/10/0 red:186/4/8/10/0",
     );
     hunt.play(X, step(138, Ticket::Taxi)).unwrap();
     assert_eq!(to_move(&hunt), Some(Seat(2)));
-    assert_eq!(hunt.case().tickets(Seat(1)), Tickets::new(4, 8, 0, 0));
+    assert_eq!(hunt.public().tickets(Seat(1)), Tickets::new(4, 8, 0, 0));
     hunt.play(Actor::Seat(Seat(2)), step(70, Ticket::Taxi)).unwrap();
     hunt.play(Actor::Seat(Seat(3)), step(185, Ticket::Taxi)).unwrap();
-    assert_eq!((to_move(&hunt), hunt.case().round()), (Some(MISTER_X), 3));
+    assert_eq!((to_move(&hunt), hunt.public().round()), (Some(MISTER_X), 3));
 }
 
 #[test]
-fn when_no_detective_can_move_mister_x_has_won_after_the_round_is_counted_up() {
+fn mister_x_wins_in_the_next_round_if_no_detective_can_move() {
     let mut hunt =
         position(3, "round:5 turn:1 x:150 tickets:4/8/10/2 blue:1/0/0/1/0 yellow:71/0/0/0/0 red:186/0/0/0/0");
     hunt.play(BLUE, step(8, Ticket::Taxi)).unwrap();
-    assert_eq!(hunt.case().phase(), Phase::Over(End::Stuck));
-    assert_eq!(hunt.case().round(), 6);
+    assert_eq!(hunt.public().phase(), Phase::Over(End::Stuck));
+    assert_eq!(hunt.public().round(), 6);
     assert_eq!(hunt.outcome().unwrap().winners, SeatSet::only(MISTER_X));
 }
 
 #[test]
-fn a_blocked_detective_is_not_stuck_while_another_can_clear_his_way() {
+fn a_blocked_detective_is_not_stuck_while_another_can_move() {
     let hunt = position(
         4,
         "round:5 turn:0 x:150 tickets:4/8/10/2 blue:1/0/0/5/0 yellow:8/0/0/5/0 red:9/0/0/5/0 green:71/0/0/0/0",
     );
-    assert!(!hunt.case().can_move(Seat(1)));
+    assert!(!hunt.public().can_move(Seat(1)));
     assert_eq!(to_move(&hunt), Some(MISTER_X));
 }
 
 #[test]
-fn mister_x_wins_when_round_24_is_over_with_its_detectives() {
+fn mister_x_wins_at_the_end_of_round_24() {
     let mut hunt = position(
         3,
         "round:24 turn:1 x:150 tickets:4/8/10/2 shown:150 targets:150 blue:1/4/8/10/0 yellow:71/4/8/10/0 red:186/4/8/10/0",
@@ -260,7 +263,7 @@ fn mister_x_wins_when_round_24_is_over_with_its_detectives() {
     hunt.play(Actor::Seat(Seat(2)), step(70, Ticket::Taxi)).unwrap();
     assert_eq!(to_move(&hunt), Some(Seat(3)));
     hunt.play(Actor::Seat(Seat(3)), step(185, Ticket::Taxi)).unwrap();
-    assert_eq!((hunt.case().phase(), hunt.case().round()), (Phase::Over(End::Escaped), 25));
+    assert_eq!((hunt.public().phase(), hunt.public().round()), (Phase::Over(End::Escaped), 25));
     assert_eq!(hunt.outcome().unwrap().reason, "escaped");
 }
 
@@ -271,18 +274,18 @@ fn a_catch_in_round_24_counts() {
         "round:24 turn:3 x:198 tickets:4/8/10/2 shown:198 targets:198 blue:1/4/8/10/0 yellow:71/4/8/10/0 red:186/4/8/10/0",
     );
     hunt.play(Actor::Seat(Seat(3)), step(198, Ticket::Taxi)).unwrap();
-    assert_eq!(hunt.case().phase(), Phase::Over(End::Caught(Seat(3))));
+    assert_eq!(hunt.public().phase(), Phase::Over(End::Caught(Seat(3))));
 }
 
 #[test]
-fn a_surrounded_mister_x_has_lost_even_if_no_detective_can_move_any_more() {
+fn a_surrounded_mister_x_loses_even_if_detectives_are_stuck() {
     let hunt =
         position(3, "round:6 turn:0 x:19 tickets:4/8/10/2 blue:8/0/0/0/0 yellow:9/0/0/0/0 red:32/0/0/0/0");
-    assert_eq!(hunt.case().phase(), Phase::Over(End::Surrounded));
+    assert_eq!(hunt.public().phase(), Phase::Over(End::Surrounded));
 }
 
 #[test]
-fn a_station_alone_is_a_move_where_only_one_ticket_fits() {
+fn a_move_may_omit_the_only_possible_ticket() {
     let hunt = position(
         3,
         "round:2 turn:1 x:150 tickets:4/8/10/2 log:taxi,taxi blue:58/4/8/10/0 yellow:59/4/8/10/0 red:9/4/8/10/0",
@@ -298,14 +301,14 @@ fn a_station_alone_is_a_move_where_only_one_ticket_fits() {
 }
 
 #[test]
-fn touching_a_station_that_cannot_be_entered_says_which_reason() {
+fn touching_an_unreachable_station_gives_the_reason() {
     let hunt = position(
         3,
         "round:2 turn:1 x:150 tickets:4/8/10/2 log:taxi,taxi blue:46/4/0/10/0 yellow:47/4/8/10/0 red:9/4/8/10/0",
     );
     let why = |touches: &[&str]| hunt.check(BLUE, hunt.interpret(BLUE, touches).unwrap()).unwrap_err();
     assert_eq!(why(&["100"]), Refusal::TooFar { from: station(46), to: station(100) });
-    assert_eq!(why(&["47"]), Refusal::Held { to: station(47), by: Seat(2) });
+    assert_eq!(why(&["47"]), Refusal::Occupied { to: station(47), by: Seat(2) });
     assert_eq!(why(&["34"]), Refusal::NoTicketAtAll(station(34)));
     assert_eq!(why(&["1", "bus"]), Refusal::NoTicket(Ticket::Bus));
     assert_eq!(why(&["46"]), Refusal::Here(station(46)));

@@ -1,4 +1,5 @@
-//! The drawing: well-formed, with every target of the viewer's moves, and with what the spec asks to see.
+//! The scene: well-formed XML, a target for every move of the viewer, and the drawing that the spec
+//! asks for.
 
 use roxmltree::Document;
 use stammtisch_presentation::{
@@ -48,7 +49,7 @@ fn the_whole_scene_is_well_formed_in_every_language_and_phase() {
 }
 
 #[test]
-fn all_199_stations_can_be_touched_and_say_what_stops_there() {
+fn all_199_stations_are_targets_labelled_with_transports() {
     let scene = drawn(&dealt(&[174, 138, 26, 94]), Perspective::SPECTATOR, Language::English);
     let text = picture(&scene);
     let document = Document::parse(&text).unwrap();
@@ -63,7 +64,7 @@ fn all_199_stations_can_be_touched_and_say_what_stops_there() {
 }
 
 #[test]
-fn the_tickets_that_fit_are_ghosts_of_their_station_and_black_is_offered_to_mister_x() {
+fn the_ticket_menu_offers_possible_tickets_to_the_mover() {
     let hunt = position(
         3,
         "round:1 turn:0 x:46 tickets:4/8/10/2 blue:138/4/8/10/0 yellow:26/4/8/10/0 red:94/4/8/10/0",
@@ -75,11 +76,11 @@ fn the_tickets_that_fit_are_ghosts_of_their_station_and_black_is_offered_to_mist
     let offered: Vec<&str> = ghost.descendants().filter_map(|node| node.attribute("data-target")).collect();
     assert_eq!(offered, ["bus", "tube", "black", "cancel"]);
     let elsewhere = drawn(&hunt, Perspective::seat(Seat(1)), Language::English);
-    assert!(!elsewhere.pieces.to_string().contains("data-after"), "nobody else is offered his moves");
+    assert!(!elsewhere.pieces.to_string().contains("data-after"), "only Mister X is offered his moves");
 }
 
 #[test]
-fn the_figures_are_those_of_the_spec() {
+fn the_figures_match_the_spec() {
     let hunt = dealt(&[174, 138, 26, 94, 13, 53]);
     let pieces = drawn(&hunt, Perspective::All, Language::English).pieces.to_string();
     let text = format!("<svg>{pieces}</svg>");
@@ -98,7 +99,7 @@ fn the_figures_are_those_of_the_spec() {
     }
     assert_eq!(fills("mister-x"), ["#ef7d00"]);
     let hidden = drawn(&hunt, Perspective::SPECTATOR, Language::English).pieces.to_string();
-    assert!(!hidden.contains("data-key=\"mister-x\""), "before the first reveal he is not on the map");
+    assert!(!hidden.contains("data-key=\"mister-x\""), "he is not on the map before the first reveal");
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn the_possible_targets_are_an_overlay_that_can_be_switched_on() {
     let document = Document::parse(&text).unwrap();
     let overlay =
         document.descendants().find(|node| node.attribute("data-show") == Some("possible")).unwrap();
-    assert_eq!(overlay.children().count(), hunt.case().targets().len());
+    assert_eq!(overlay.children().count(), hunt.public().targets().len());
 }
 
 #[test]
@@ -168,7 +169,7 @@ fn the_text_board_lists_where_the_seat_to_move_can_go() {
 }
 
 #[test]
-fn every_language_says_the_same_things() {
+fn every_language_has_the_same_valid_messages() {
     let [english, german] = LANGUAGES.map(messages);
     assert!(
         english.faults().is_empty() && german.faults().is_empty(),
@@ -180,8 +181,8 @@ fn every_language_says_the_same_things() {
 }
 
 #[test]
-fn the_preview_shows_a_hunt_that_goes_on() {
+fn the_preview_shows_an_unfinished_hunt() {
     let preview = Hunt::preview();
     assert!(preview.outcome().is_none());
-    assert!(preview.case().round() > 3);
+    assert!(preview.public().round() > 3);
 }

@@ -1,8 +1,9 @@
-//! The test cases that the spec names, in its chapters 1.7 and 3.5. Where a case has parts, the part follows its name.
+//! The test cases named in the spec's chapters 1.7 and 3.5. The names of partial cases end with the
+//! part.
 
 mod chapter_1_7 {
     use stammtisch_presentation::{Actor, Game, Perspective, Seat};
-    use stammtisch_scotland_yard::classic::detective::{self, After};
+    use stammtisch_scotland_yard::classic::detective::{self, AfterMove};
     use stammtisch_scotland_yard::classic::{self, Fraction};
     use stammtisch_scotland_yard::rules::{End, MISTER_X, Phase};
     use stammtisch_scotland_yard::{Hunt, Station, StationSet, Ticket};
@@ -11,7 +12,8 @@ mod chapter_1_7 {
 
     const BLUE: Seat = Seat(1);
 
-    /// Mister X was shown at 116 and has taken one taxi since; blue stands at 134, yellow at 186, red at 71.
+    /// Mister X was revealed at 116 and has taken one taxi since; blue is at 134, yellow at 186,
+    /// red at 71.
     fn worked_example(turn: u8) -> Hunt {
         let text = format!(
             "round:4 turn:{turn} x:118 tickets:4/8/10/2 log:taxi,taxi,taxi,taxi shown:116 targets:104,117,118,127 \
@@ -21,7 +23,7 @@ mod chapter_1_7 {
     }
 
     fn proposal(hunt: &Hunt, seat: Seat, tactic: u8) -> Option<Station> {
-        detective::proposals(hunt.case(), seat)
+        detective::proposals(hunt.public(), seat)
             .into_iter()
             .find(|found| found.tactic == tactic)
             .map(|found| found.to)
@@ -32,46 +34,46 @@ mod chapter_1_7 {
     }
 
     #[test]
-    fn where_mister_x_can_be_one_taxi_after_he_was_shown() {
+    fn possible_targets_one_taxi_after_a_reveal() {
         let mut hunt = position(
             3,
             "round:4 turn:0 x:116 tickets:4/8/10/2 log:taxi,taxi,taxi shown:116 targets:116 blue:134/3/4/4/0 yellow:186/4/8/10/0 red:71/4/8/10/0",
         );
         hunt.play(Actor::Seat(MISTER_X), step(118, Ticket::Taxi)).unwrap();
-        assert_eq!(hunt.case().targets(), set(&[104, 117, 118, 127]));
+        assert_eq!(hunt.public().targets(), set(&[104, 117, 118, 127]));
     }
 
     #[test]
-    fn where_mister_x_can_be_after_a_black_ticket_and_without_stations_that_detectives_hold() {
+    fn possible_targets_after_a_black_ticket_without_occupied_ones() {
         let mut hunt = position(
             3,
             "round:4 turn:0 x:115 tickets:4/8/10/2 log:taxi,taxi,taxi shown:115 targets:115 blue:127/3/4/4/0 yellow:186/4/8/10/0 red:71/4/8/10/0",
         );
         hunt.play(Actor::Seat(MISTER_X), step(157, Ticket::Black)).unwrap();
-        assert_eq!(hunt.case().targets(), set(&[102, 108, 114, 126, 157]));
+        assert_eq!(hunt.public().targets(), set(&[102, 108, 114, 126, 157]));
         hunt.play(Actor::Seat(BLUE), step(126, Ticket::Taxi)).unwrap();
-        assert_eq!(hunt.case().targets(), set(&[102, 108, 114, 157]), "blue has looked at 126");
+        assert_eq!(hunt.public().targets(), set(&[102, 108, 114, 157]), "Mister X was not at 126");
     }
 
     #[test]
-    fn where_mister_x_can_be_before_he_was_shown_is_not_known() {
+    fn possible_targets_are_empty_before_the_first_reveal() {
         let mut hunt = crate::common::dealt(&[174, 138, 26, 94]);
         hunt.play(Actor::Seat(MISTER_X), step(161, Ticket::Taxi)).unwrap();
-        assert!(hunt.case().targets().is_empty());
+        assert!(hunt.public().targets().is_empty());
     }
 
     #[test]
     fn mister_x_is_caught() {
         let mut hunt = worked_example(1);
         hunt.play(Actor::Seat(BLUE), step(118, Ticket::Taxi)).unwrap();
-        assert_eq!(hunt.case().phase(), Phase::Over(End::Caught(BLUE)));
+        assert_eq!(hunt.public().phase(), Phase::Over(End::Caught(BLUE)));
     }
 
     #[test]
     fn mister_x_is_not_caught_by_a_detective_next_to_him() {
         let mut hunt = worked_example(1);
         hunt.play(Actor::Seat(BLUE), step(142, Ticket::Taxi)).unwrap();
-        assert_eq!(hunt.case().phase(), Phase::Turn(Seat(2)));
+        assert_eq!(hunt.public().phase(), Phase::Turn(Seat(2)));
     }
 
     #[test]
@@ -114,7 +116,7 @@ mod chapter_1_7 {
             3,
             "round:4 turn:3 x:118 tickets:4/8/10/2 shown:116 targets:118 blue:134/3/4/4/0 yellow:70/4/8/10/0 red:71/4/8/10/0",
         );
-        assert_eq!(proposal(&hunt, Seat(3), 3), Some(station(72)), "four steps as by 89, and smaller");
+        assert_eq!(proposal(&hunt, Seat(3), 3), Some(station(72)), "as short as via 89, and smaller");
     }
 
     #[test]
@@ -123,11 +125,11 @@ mod chapter_1_7 {
             3,
             "round:1 turn:1 x:118 tickets:4/8/10/2 blue:1/4/8/10/0 yellow:8/4/8/10/0 red:71/4/8/10/0",
         );
-        assert_eq!(proposal(&hunt, BLUE, 4), Some(station(9)), "8 is held");
+        assert_eq!(proposal(&hunt, BLUE, 4), Some(station(9)), "8 is occupied");
     }
 
-    fn after_blue_to_118(hunt: &Hunt) -> After<'_> {
-        After::new(hunt.case(), BLUE, station(118), Ticket::Taxi).unwrap()
+    fn after_blue_to_118(hunt: &Hunt) -> AfterMove<'_> {
+        AfterMove::new(hunt.public(), BLUE, station(118), Ticket::Taxi).unwrap()
     }
 
     #[test]
@@ -167,7 +169,7 @@ mod chapter_1_7 {
         let chosen = chosen.unwrap();
         let ratings: Vec<Fraction> = proposals.iter().map(|proposal| proposal.rating).collect();
         assert_eq!(ratings.iter().max(), Some(&chosen.rating));
-        assert!(ratings.iter().any(|rating| *rating < chosen.rating), "there was a choice");
+        assert!(ratings.iter().any(|rating| *rating < chosen.rating), "the ratings differ");
     }
 
     #[test]
@@ -239,19 +241,19 @@ mod chapter_3_5 {
         let record = load(include_bytes!("../data/sample/first.sy")).record;
         let hunt = record.first_state().unwrap();
         assert_eq!(hunt.station(MISTER_X), Some(station(138)));
-        assert_eq!(hunt.case().tickets(MISTER_X), Tickets::new(4, 8, 10, 2));
-        assert!(hunt.case().journey().iter().all(Option::is_none));
+        assert_eq!(hunt.public().tickets(MISTER_X), Tickets::new(4, 8, 10, 2));
+        assert!(hunt.public().journey().iter().all(Option::is_none));
         let places: Vec<u8> =
-            hunt.case().detectives().iter().map(|detective| detective.station.number()).collect();
+            hunt.public().detectives().iter().map(|detective| detective.station.number()).collect();
         assert_eq!(places, [197, 34, 94]);
         assert!(
-            hunt.case().detectives().iter().all(|detective| detective.tickets == Tickets::new(4, 8, 10, 0))
+            hunt.public().detectives().iter().all(|detective| detective.tickets == Tickets::new(4, 8, 10, 0))
         );
-        assert_eq!(hunt.case().phase(), Phase::Turn(MISTER_X));
+        assert_eq!(hunt.public().phase(), Phase::Turn(MISTER_X));
     }
 
     #[test]
-    fn a_station_that_is_too_far_away_is_refused_and_another_can_be_chosen() {
+    fn a_far_station_is_refused_and_another_can_be_chosen() {
         let mut hunt = dealt(&[174, 138, 26, 94]);
         let refusal = hunt.play(Actor::Seat(MISTER_X), step(1, Ticket::Taxi)).unwrap_err();
         assert_eq!(
@@ -262,7 +264,7 @@ mod chapter_3_5 {
     }
 
     #[test]
-    fn a_station_with_several_tickets_offers_each_of_them_and_black_to_mister_x() {
+    fn a_station_offers_all_tickets_and_black_to_mister_x_only() {
         let hunt = position(
             3,
             "round:1 turn:0 x:46 tickets:4/8/10/2 blue:138/4/8/10/0 yellow:26/4/8/10/0 red:94/4/8/10/0",
@@ -279,7 +281,7 @@ mod chapter_3_5 {
             3,
             "round:1 turn:0 x:46 tickets:4/0/10/0 blue:138/4/8/10/0 yellow:26/4/8/10/0 red:94/4/8/10/0",
         );
-        assert_eq!(offered(&spent, 0), [""], "only the tube is left: nothing is asked");
+        assert_eq!(offered(&spent, 0), [""], "with one possible ticket the path has no second touch");
         let detective = position(
             3,
             "round:1 turn:1 x:150 tickets:4/8/10/2 blue:46/4/8/10/0 yellow:26/4/8/10/0 red:94/4/8/10/0",
@@ -288,7 +290,7 @@ mod chapter_3_5 {
     }
 
     #[test]
-    fn without_tickets_left_for_a_way_a_message_says_so() {
+    fn a_missing_ticket_is_refused_with_a_message() {
         let hunt = position(
             3,
             "round:1 turn:1 x:150 tickets:4/8/10/2 blue:46/4/0/10/0 yellow:26/4/8/10/0 red:94/4/8/10/0",
@@ -300,7 +302,7 @@ mod chapter_3_5 {
     }
 
     #[test]
-    fn godmode_shows_mister_x_at_once_and_hides_him_at_once() {
+    fn godmode_shows_and_hides_mister_x_immediately() {
         let mut hunt = dealt(&[174, 138, 26, 94]);
         hunt.play(Actor::Seat(MISTER_X), step(161, Ticket::Taxi)).unwrap();
         assert_eq!(hunt.view(Perspective::SPECTATOR).disc(), None);

@@ -1,4 +1,5 @@
-//! The vectors of independent engines: positions with all proposals and parts, edge cases, whole games to the byte, the course's sample.
+//! Test vectors of independent programs: positions with all proposals and parts, edge cases,
+//! complete games, and the course's sample.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ fn lines(name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-fn same_proposal(found: &Proposal, wanted: &Value, place: &str) {
+fn assert_same_proposal(found: &Proposal, wanted: &Value, place: &str) {
     assert_eq!(u64::from(found.tactic), wanted["tactic"], "{place}: tactic");
     assert_eq!(u64::from(found.to.number()), wanted["station"], "{place}: station");
     assert_eq!(found.ticket.index() as u64, wanted["ticket"], "{place}: ticket");
@@ -34,7 +35,7 @@ fn same_proposal(found: &Proposal, wanted: &Value, place: &str) {
     assert_eq!(found.rating.decimal(), wanted["log"], "{place}: rating in the log");
 }
 
-fn same_choice(vector: &Value) {
+fn assert_same_choice(vector: &Value) {
     let place = vector["name"].as_str().map_or_else(|| vector["id"].to_string(), str::to_owned);
     let seat = Seat(vector["state"]["whosTurn"].as_u64().unwrap() as u8);
     let hunt = loaded(&vector["state"]);
@@ -43,38 +44,38 @@ fn same_choice(vector: &Value) {
     let candidates = expected["candidates"].as_array().unwrap();
     assert_eq!(proposals.len(), candidates.len(), "{place}: candidates");
     for (found, wanted) in proposals.iter().zip(candidates) {
-        same_proposal(found, wanted, &place);
+        assert_same_proposal(found, wanted, &place);
     }
     match chosen {
         Some(chosen) => {
-            same_proposal(&chosen, &expected["move"], &place);
+            assert_same_proposal(&chosen, &expected["move"], &place);
             let certain = expected["certainCapture"].as_bool().unwrap_or_default();
             assert_eq!(chosen.catches, certain, "{place}: a certain catch");
         }
         None => assert!(expected["move"].is_null(), "{place}: finds no move"),
     }
     if let Some(middle) = expected["meanStation"].as_u64() {
-        let found = hunt.case().city().middle(hunt.case().targets());
+        let found = hunt.public().city().mean_station(hunt.public().targets());
         assert_eq!(found.map(|station| u64::from(station.number())), Some(middle), "{place}: mean target");
     }
 }
 
 #[test]
-fn every_position_has_all_proposals_with_all_parts_and_the_right_choice() {
+fn positions_match_in_proposals_parts_and_choice() {
     let vectors = lines("positions.jsonl");
     assert_eq!(vectors.len(), 150);
-    vectors.iter().for_each(same_choice);
+    vectors.iter().for_each(assert_same_choice);
 }
 
 #[test]
-fn every_edge_case_is_decided_as_ruled() {
+fn edge_cases_match_the_rulings() {
     let vectors = lines("edge_cases.jsonl");
     assert_eq!(vectors.len(), 22);
-    vectors.iter().for_each(same_choice);
+    vectors.iter().for_each(assert_same_choice);
 }
 
 #[test]
-fn every_position_can_be_saved_again_as_it_was() {
+fn every_position_is_saved_unchanged() {
     for vector in lines("positions.jsonl").iter().chain(&lines("edge_cases.jsonl")) {
         let seat = Seat(vector["state"]["whosTurn"].as_u64().unwrap() as u8);
         let record = load(vector["state"].to_string().as_bytes()).record;
@@ -88,13 +89,14 @@ fn every_position_can_be_saved_again_as_it_was() {
 }
 
 #[test]
-fn the_choice_of_the_player_classic_names_tactic_rating_and_parts() {
+fn classic_gives_tactic_rating_and_parts_as_reasons() {
     let vectors = lines("edge_cases.jsonl");
     let hunt = loaded(&vectors[0]["state"]);
     let view = hunt.view(Perspective::seat(Seat(1)));
     let mut rng = rand_chacha::rand_core::SeedableRng::seed_from_u64(1);
-    let ask = &mut SearchRequest { view: &view, seat: Seat(1), budget: &Budget::unlimited(), rng: &mut rng };
-    let choice = Hunt::player("classic").unwrap().choose(ask).unwrap();
+    let request =
+        &mut SearchRequest { view: &view, seat: Seat(1), budget: &Budget::unlimited(), rng: &mut rng };
+    let choice = Hunt::player("classic").unwrap().choose(request).unwrap();
     assert_eq!(choice.mv, step(118, Ticket::Taxi));
     let told: Vec<(&str, &str)> =
         choice.reasons.iter().map(|reason| (reason.name.as_ref(), reason.value.as_str())).take(9).collect();
@@ -112,7 +114,7 @@ fn the_choice_of_the_player_classic_names_tactic_rating_and_parts() {
     assert_eq!(told, wanted);
 }
 
-fn whole_game(folder: &str, preset: Preset, number: u32) {
+fn assert_whole_game(folder: &str, preset: Preset, number: u32) {
     let name = |ending: &str| data(&format!("{folder}/game{number:02}.{ending}"));
     let log = fs::read_to_string(name("log")).unwrap();
     let mut head = log.lines().next().unwrap().split(',');
@@ -126,23 +128,23 @@ fn whole_game(folder: &str, preset: Preset, number: u32) {
     assert_eq!(saved, wanted, "{folder}, game {number}: final save");
     let trace = fs::read_to_string(name("trace.jsonl")).unwrap();
     let trace: Vec<Value> = trace.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    same_trace(&record, &trace, &format!("{folder}, game {number}"));
+    assert_same_trace(&record, &trace, &format!("{folder}, game {number}"));
 }
 
-/// Every turn with its parts, the possible targets after it, and who was skipped.
-fn same_trace(record: &Record<Hunt>, trace: &[Value], place: &str) {
+/// Compares every turn: its parts, the possible targets after it, and skipped detectives.
+fn assert_same_trace(record: &Record<Hunt>, trace: &[Value], place: &str) {
     let mut hunt = record.state_after(1).unwrap();
     let mut moves = record.moves.iter().skip(1);
     for turn in trace {
         let place = format!("{place}, round {}, player {}", turn["round"], turn["player"]);
         let seat = Seat(turn["player"].as_u64().unwrap() as u8);
         if turn["skip"] == true {
-            assert!(!hunt.case().can_move(seat), "{place}: can move");
+            assert!(!hunt.public().can_move(seat), "{place}: can move");
             continue;
         }
         let Played { actor, mv } = *moves.next().unwrap();
         assert_eq!(actor, Actor::Seat(seat), "{place}");
-        assert_eq!(u64::from(hunt.case().round()), turn["round"], "{place}");
+        assert_eq!(u64::from(hunt.public().round()), turn["round"], "{place}");
         let (_, chosen) = classic::consider(&hunt.view(Perspective::seat(seat)), seat);
         let chosen = chosen.unwrap();
         assert_eq!(chosen.mv(), mv, "{place}");
@@ -150,25 +152,25 @@ fn same_trace(record: &Record<Hunt>, trace: &[Value], place: &str) {
         let parts: Vec<String> = chosen.parts.iter().map(ToString::to_string).collect();
         assert_eq!(Value::from(parts), turn["parts"], "{place}");
         hunt.play(actor, mv).unwrap();
-        let targets: Vec<u8> = hunt.case().targets().iter().map(|station| station.number()).collect();
+        let targets: Vec<u8> = hunt.public().targets().iter().map(|station| station.number()).collect();
         assert_eq!(Value::from(targets), turn["targets"], "{place}: possible targets");
-        let shown = hunt.case().shown().map_or(0, |station| station.number());
+        let shown = hunt.public().shown().map_or(0, |station| station.number());
         assert_eq!(u64::from(shown), turn["lastShown"], "{place}: last shown");
     }
-    assert!(moves.next().is_none(), "{place}: goes on");
+    assert!(moves.next().is_none(), "{place}: moves left over");
 }
 
 #[test]
-fn ten_games_of_classic_against_classic_are_the_same_to_the_byte_of_their_log() {
-    (1..=10).for_each(|game| whole_game("games", Preset::Default, 2 * game));
+fn ten_classic_games_match_byte_for_byte() {
+    (1..=10).for_each(|game| assert_whole_game("games", Preset::Default, 2 * game));
 }
 
 #[test]
-fn ten_games_with_the_original_tickets_are_the_same_to_the_byte_of_their_log() {
-    (1..=10).for_each(|game| whole_game("games_original_tickets", Preset::Original, 2 * game));
+fn ten_games_with_original_tickets_match_byte_for_byte() {
+    (1..=10).for_each(|game| assert_whole_game("games_original_tickets", Preset::Original, 2 * game));
 }
 
-/// The sample's two rounds: Mister X is the computer, the detectives are people.
+/// The two rounds of the sample: Mister X is a computer player, the detectives are human.
 fn sample() -> Record<Hunt> {
     let setup = Setup::london(3, Preset::Original);
     let mut record: Record<Hunt> = Record::new(setup.clone(), tags("classic", "human", 3));
@@ -183,13 +185,13 @@ fn sample() -> Record<Hunt> {
 }
 
 #[test]
-fn the_courses_sample_log_is_written_to_the_byte() {
+fn the_courses_sample_log_is_written_byte_for_byte() {
     let log = fs::read(data("sample/reconstructed.log")).unwrap();
     assert_eq!(write(&sample(), "log").unwrap(), log);
 }
 
 #[test]
-fn the_courses_sample_save_loads_and_is_written_to_the_byte() {
+fn the_courses_sample_save_round_trips_byte_for_byte() {
     let save = fs::read(data("sample/save.json")).unwrap();
     let loaded = load(&save);
     assert!(loaded.notes.is_empty());
@@ -199,7 +201,7 @@ fn the_courses_sample_save_loads_and_is_written_to_the_byte() {
 }
 
 #[test]
-fn after_a_load_the_log_starts_anew_from_the_loaded_position() {
+fn after_a_load_the_log_starts_at_the_loaded_position() {
     let loaded = load(&fs::read(data("sample/save.json")).unwrap());
     let log = String::from_utf8(write(&loaded.record, "log").unwrap()).unwrap();
     assert_eq!(log, "3,true,false,128,124,15,95\n");
