@@ -1,8 +1,10 @@
-//! Random games per second, and what a turn costs early and late: `cargo bench -p stammtisch-carcassonne`.
+//! Random games per second, and the time of a turn by the number of tiles on the board.
+//!
+//! Run with `cargo bench -p stammtisch-carcassonne`.
 
 use std::time::Instant;
 
-use stammtisch_carcassonne::bench::{random_games, turn_cost};
+use stammtisch_carcassonne::bench::{measure_turn, random_games};
 
 fn main() {
     for players in 2..=5 {
@@ -17,6 +19,6 @@ fn main() {
         );
     }
     for tiles in [7, 20, 35, 50, 70] {
-        println!("a turn with {tiles:2} tiles on the table: {} ns", turn_cost(tiles, 1).as_nanos());
+        println!("a turn with {tiles:2} tiles on the table: {} ns", measure_turn(tiles, 1).as_nanos());
     }
 }

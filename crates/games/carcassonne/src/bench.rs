@@ -1,4 +1,4 @@
-//! What the speed of the rules is measured by.
+//! Benchmarks of the rules.
 
 use std::hint::black_box;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use stammtisch_presentation::{Actor, Benchmark, Game, Rng, Turn};
 
 use crate::rules::{Carcassonne, Move, Setup};
 
-/// What `stammtisch bench` measures of this game.
+/// The benchmarks that `stammtisch bench` runs for this game.
 pub(crate) const SPEEDS: [Benchmark; 3] = [
     Benchmark { what: "random games of two players", run: |seed| random_games(2, 50, seed).games.into() },
     Benchmark { what: "turns on a copied board of 7 tiles", run: early_turns },
@@ -21,13 +21,13 @@ pub(crate) const SPEEDS: [Benchmark; 3] = [
 pub struct Totals {
     /// Games played to the end.
     pub games: u32,
-    /// Tiles laid in all of them.
+    /// Tiles laid in all games.
     pub turns: u64,
-    /// Points of all players in all of them.
+    /// Points of all players in all games.
     pub points: u64,
 }
 
-/// Plays random games for that many players, one after another: tiles drawn, laid and manned at random, scored to the end.
+/// Plays random games to the end, one after another: tiles, placements and meeples are random.
 pub fn random_games(players: u8, games: u32, seed: u64) -> Totals {
     let mut rng = Rng::seed_from_u64(seed);
     let mut totals = Totals::default();
@@ -42,63 +42,65 @@ pub fn random_games(players: u8, games: u32, seed: u64) -> Totals {
     totals
 }
 
-/// Turns, each a tile drawn and laid on a copy of a board of 7 tiles; says how many.
+/// Draws and lays a tile on copies of boards of 7 tiles; returns the number of turns.
 pub fn early_turns(_: u64) -> u64 {
-    static TURNS: LazyLock<Vec<Next>> = LazyLock::new(|| turns_at(7, 1));
+    static TURNS: LazyLock<Vec<MeasuredTurn>> = LazyLock::new(|| sample_turns(7, 1));
     play_all(&TURNS)
 }
 
-/// The same on boards of 70 tiles: it takes no longer.
+/// Like [`early_turns`] on boards of 70 tiles. A turn takes no longer there.
 pub fn late_turns(_: u64) -> u64 {
-    static TURNS: LazyLock<Vec<Next>> = LazyLock::new(|| turns_at(70, 1));
+    static TURNS: LazyLock<Vec<MeasuredTurn>> = LazyLock::new(|| sample_turns(70, 1));
     play_all(&TURNS)
 }
 
-/// What one turn (a tile drawn and laid) costs when so many tiles lie, on average over positions of random games. Of many rounds the
-/// quickest counts, and what it takes to copy the positions is left out.
-pub fn turn_cost(tiles: usize, seed: u64) -> Duration {
+/// Measures one turn (a tile drawn and laid) on boards of that many tiles, on average over
+/// positions of random games.
+///
+/// It takes the fastest of many rounds and subtracts the time to copy the positions.
+pub fn measure_turn(tiles: usize, seed: u64) -> Duration {
     const ROUNDS: usize = 200;
-    let turns = turns_at(tiles, seed);
-    let quickest = |play: fn(&mut Carcassonne, &Next)| {
+    let turns = sample_turns(tiles, seed);
+    let fastest = |play: fn(&mut Carcassonne, &MeasuredTurn)| {
         let round = || {
             let start = Instant::now();
-            copy_and(play, &turns);
+            play_on_copies(play, &turns);
             start.elapsed()
         };
         (0..ROUNDS).map(|_| round()).min().unwrap_or_default()
     };
-    let copies = quickest(|_, _| {});
-    quickest(play_turn).saturating_sub(copies) / POSITIONS as u32
+    let copies = fastest(|_, _| {});
+    fastest(play_turn).saturating_sub(copies) / SAMPLED_POSITIONS as u32
 }
 
 /// A position before a draw, the draw and the move that followed.
-struct Next {
+struct MeasuredTurn {
     state: Carcassonne,
     draw: Move,
     lay: Move,
 }
 
-/// Positions that one measurement is spread over.
-const POSITIONS: usize = 64;
+/// Positions of one measurement.
+const SAMPLED_POSITIONS: usize = 64;
 
-fn turns_at(tiles: usize, seed: u64) -> Vec<Next> {
-    (0..).filter_map(|game| turn_at(tiles, seed.wrapping_add(game))).take(POSITIONS).collect()
+fn sample_turns(tiles: usize, seed: u64) -> Vec<MeasuredTurn> {
+    (0..).filter_map(|game| sample_turn(tiles, seed.wrapping_add(game))).take(SAMPLED_POSITIONS).collect()
 }
 
-fn play_all(turns: &[Next]) -> u64 {
+fn play_all(turns: &[MeasuredTurn]) -> u64 {
     const ROUNDS: usize = 100;
     for _ in 0..ROUNDS {
-        copy_and(play_turn, turns);
+        play_on_copies(play_turn, turns);
     }
     (ROUNDS * turns.len()) as u64
 }
 
-fn play_turn(state: &mut Carcassonne, next: &Next) {
+fn play_turn(state: &mut Carcassonne, next: &MeasuredTurn) {
     state.play_unchecked(Actor::House, next.draw);
     state.play_unchecked(Actor::Seat(state.to_move()), next.lay);
 }
 
-fn copy_and(play: fn(&mut Carcassonne, &Next), turns: &[Next]) {
+fn play_on_copies(play: fn(&mut Carcassonne, &MeasuredTurn), turns: &[MeasuredTurn]) {
     for next in turns {
         let mut state = next.state.clone();
         play(&mut state, next);
@@ -121,8 +123,8 @@ fn random_step(state: &Carcassonne, rng: &mut Rng) -> Option<(Actor, Move)> {
     Some((actor, state.random_move(actor, rng)?))
 }
 
-/// The turn of a random game before which so many tiles lay.
-fn turn_at(tiles: usize, seed: u64) -> Option<Next> {
+/// The turn of a random game that starts with that many tiles on the board.
+fn sample_turn(tiles: usize, seed: u64) -> Option<MeasuredTurn> {
     let mut rng = Rng::seed_from_u64(seed);
     let mut state = Carcassonne::start(&Setup::default()).ok()?;
     loop {
@@ -131,7 +133,7 @@ fn turn_at(tiles: usize, seed: u64) -> Option<Next> {
         state.play_unchecked(actor, draw);
         if before.board().tiles().len() == tiles && state.drawn().is_some() {
             let (_, lay) = random_step(&state, &mut rng)?;
-            return Some(Next { state: before, draw, lay });
+            return Some(MeasuredTurn { state: before, draw, lay });
         }
     }
 }
@@ -141,9 +143,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_measured_turns_are_taken_at_the_number_of_tiles_they_name() {
+    fn measured_turns_start_with_the_requested_tiles() {
         for tiles in [7, 70] {
-            for next in turns_at(tiles, 3) {
+            for next in sample_turns(tiles, 3) {
                 let mut state = next.state.clone();
                 assert_eq!(state.board().tiles().len(), tiles);
                 play_turn(&mut state, &next);

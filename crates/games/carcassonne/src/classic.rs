@@ -1,11 +1,11 @@
-//! The player that the spec prescribes: the first cell where the tile fits, and a meeple on a random free spot.
+//! The player `classic`: the first cell where the tile fits, and a meeple on a random free feature.
 
 use rand::RngExt;
 use stammtisch_rules::{Choice, Player, Reason, SearchRequest};
 
 use crate::rules::{Carcassonne, Cell, Move, Rotation};
 
-/// Scans cells by column, then row, tries the rotations from the one in hand, and never thinks about points.
+/// Scans cells by column, then row, and rotations from 0°, without regard to points.
 pub(crate) struct Classic;
 
 impl Player<Carcassonne> for Classic {
@@ -30,7 +30,7 @@ impl Player<Carcassonne> for Classic {
 
 fn first_place(view: &Carcassonne) -> Option<(Cell, Rotation)> {
     let mut first: Option<(Cell, Rotation)> = None;
-    view.board().each_place(view.drawn()?, |cell, rotation| {
+    view.board().for_each_placement(view.drawn()?, |cell, rotation| {
         if first.is_none_or(|found| (cell, rotation) < found) {
             first = Some((cell, rotation));
         }

@@ -1,11 +1,11 @@
-//! What a move did, in words.
+//! The events of a move as text.
 
 use stammtisch_presentation::{Actor, Event, Game, RenderContext, Text};
 
 use crate::rules::{Carcassonne, Cell, Claim, Design, FieldRule, Kind, Move};
-use crate::scene::{ending, say, tile_key};
+use crate::scene::{ending, labels, tile_key};
 
-/// The events of a move; the first one is the line in the log.
+/// The events of a move; the first one is its line in the log.
 pub(crate) fn events(
     before: &Carcassonne,
     actor: Actor,
@@ -14,7 +14,7 @@ pub(crate) fn events(
     context: &RenderContext<'_>,
 ) -> Vec<Event> {
     let mut claims = Vec::new();
-    before.clone().play_and_tell(actor, mv, &mut |claim| claims.push(claim));
+    before.clone().play_and_report(actor, mv, &mut |claim| claims.push(claim));
     let first = match mv {
         Move::Draw(design) => drawn(design, after, context),
         Move::Lay { .. } => laid(before, mv, context),
@@ -22,7 +22,7 @@ pub(crate) fn events(
     let scored = claims.iter().filter(|claim| claim.points > 0).map(|claim| {
         let text = context.messages.text(&claim_text(before.setup().fields, claim, context));
         Event::new("scored", text)
-            .at(tile_key(place(before, mv, after, claim)))
+            .at(tile_key(scored_cell(before, mv, after, claim)))
             .gain(format!("+{}", claim.points))
             .short(context.messages.text(&claim_short(before.setup().fields, claim, context)))
     });
@@ -46,39 +46,41 @@ fn laid(before: &Carcassonne, mv: Move, context: &RenderContext<'_>) -> Event {
     let (Move::Lay { cell, rotation, meeple }, Some(design)) = (mv, before.drawn()) else {
         return Event::new("placed", "");
     };
-    let told = |text: Text| {
-        let (tile, cell) = (design.letter().to_string(), cell.to_string());
-        let text = text.with("name", context.name(before.to_move())).with("tile", tile).with("cell", cell);
+    let render = |text: Text| {
+        let text = text
+            .with("name", context.name(before.to_move()))
+            .with("tile", design.letter().to_string())
+            .with("cell", cell.to_string());
         context.messages.text(&text.with("angle", rotation.degrees()))
     };
-    let manned = meeple.and_then(|number| Some((number, design.features().get(usize::from(number))?.kind)));
-    let (text, short) = match manned {
-        None => (told(Text::new("event-laid")), told(Text::new("short-laid"))),
+    let occupied = meeple.and_then(|number| Some((number, design.features().get(usize::from(number))?.kind)));
+    let (text, short) = match occupied {
+        None => (render(Text::new("event-laid")), render(Text::new("short-laid"))),
         Some((number, kind)) => {
-            let feature = say::feature(design, rotation, number, context.messages);
+            let feature = labels::feature(design, rotation, number, context.messages);
             let kind = Text::new(format!("kind-{}", kind.name()));
-            let text = told(Text::new("event-laid-meeple").with("feature", feature));
-            (text, told(Text::new("short-laid-meeple").with("kind", kind)))
+            let text = render(Text::new("event-laid-meeple").with("feature", feature));
+            (text, render(Text::new("short-laid-meeple").with("kind", kind)))
         }
     };
     Event::new("placed", text).at(tile_key(cell)).short(short)
 }
 
-/// Who scores how much for what, and why so much.
+/// The owners of a scored region, its points, and what they were counted from.
 pub(crate) fn claim_text(fields: FieldRule, claim: &Claim, context: &RenderContext<'_>) -> Text {
-    let names = context.messages.joined(claim.rulers.iter().map(|seat| context.name(seat)));
-    let when = if claim.complete { "complete" } else { "final" };
+    let names = context.messages.joined(claim.owners.iter().map(|seat| context.name(seat)));
+    let when = if claim.is_complete { "complete" } else { "final" };
     Text::new(format!("event-scored-{when}"))
         .with("names", names)
-        .with("count", claim.rulers.len())
+        .with("count", claim.owners.len())
         .with("points", claim.points)
         .with("region", Text::new(format!("region-{}", claim.kind.name())))
         .with("reason", reason(fields, claim))
 }
 
-/// The same in short: "Ann +12 city: 5 tiles and a shield".
+/// The short form: "Ann +12 city: 5 tiles and a shield".
 fn claim_short(fields: FieldRule, claim: &Claim, context: &RenderContext<'_>) -> Text {
-    let names = context.messages.joined(claim.rulers.iter().map(|seat| context.name(seat)));
+    let names = context.messages.joined(claim.owners.iter().map(|seat| context.name(seat)));
     Text::new("short-scored")
         .with("names", names)
         .with("points", claim.points)
@@ -86,7 +88,7 @@ fn claim_short(fields: FieldRule, claim: &Claim, context: &RenderContext<'_>) ->
         .with("reason", reason(fields, claim))
 }
 
-/// What the points were counted from.
+/// The tiles, shields or cities that the points were counted from.
 fn reason(fields: FieldRule, claim: &Claim) -> Text {
     let key = match claim.kind {
         Kind::Field if fields == FieldRule::Official => "reason-of-cities",
@@ -96,10 +98,10 @@ fn reason(fields: FieldRule, claim: &Claim) -> Text {
     Text::new(key).with("tiles", claim.tiles).with("shields", claim.shields).with("cities", claim.cities)
 }
 
-/// A tile where one of the claim's meeples stood: on the board before, or on the tile just laid.
-fn place(before: &Carcassonne, mv: Move, after: &Carcassonne, claim: &Claim) -> Cell {
-    let stood = before.meeples().find(|meeple| after.covers(claim, &meeple.tile, meeple.feature));
-    match (stood, mv) {
+/// The cell of one of the region's meeples: on the board before, or on the tile just laid.
+fn scored_cell(before: &Carcassonne, mv: Move, after: &Carcassonne, claim: &Claim) -> Cell {
+    let on_board = before.meeples().find(|meeple| after.covers(claim, &meeple.tile, meeple.feature));
+    match (on_board, mv) {
         (Some(meeple), _) => meeple.tile.cell,
         (None, Move::Lay { cell, .. }) => cell,
         (None, Move::Draw(_)) => Cell::START,

@@ -1,8 +1,8 @@
-//! Positions that show what the rules say, and the moves that a newcomer is asked for.
+//! Example positions for the rules, and exercises with their solutions.
 
 use stammtisch_presentation::Example;
 
-/// In the order in which a newcomer meets them.
+/// The examples in the order of the rules.
 pub(crate) const EXAMPLES: &[Example] = &[
     Example {
         name: "city",

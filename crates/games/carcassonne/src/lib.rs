@@ -1,8 +1,10 @@
-//! Carcassonne for the Stammtisch: the base game on drawn tiles, with missions and two ways to count fields.
+//! Carcassonne: the base game on drawn tiles, with missions and two ways to score fields.
 //!
-//! A turn joins the new tile's features to the regions around it, so that laying and scoring cost the same late in a game as early.
+//! A turn joins the new tile's features to the neighbouring regions, so laying and scoring cost the
+//! same at any point of a game.
 
-#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+// Some items are used only by the feature `presentation`.
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "presentation")]
 pub mod bench;

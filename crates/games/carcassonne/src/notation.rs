@@ -1,4 +1,5 @@
-//! Moves as text: `+K` for a tile drawn, `1:-2@90` for one laid, `1:-2@90*3` with a meeple on its feature 3.
+//! Moves as text: `+K` draws a tile, `1:-2@90` lays it, `1:-2@90*3` also puts a meeple on feature
+//! 3.
 
 use stammtisch_rules::{Text, excerpt};
 
@@ -15,7 +16,7 @@ pub(crate) fn write_move(mv: Move) -> String {
     }
 }
 
-/// Reads a move. It need not be legal, only well-formed.
+/// Reads a move, which must be well-formed but need not be legal.
 pub(crate) fn read_move(text: &str) -> Result<Move, Text> {
     let text = text.trim();
     if let Some(letter) = text.strip_prefix('+') {
@@ -33,13 +34,15 @@ pub(crate) fn read_move(text: &str) -> Result<Move, Text> {
 /// Reads a design's letter.
 pub(crate) fn read_design(text: &str) -> Result<Design, Text> {
     let mut letters = text.chars();
-    let design = letters.next().and_then(Design::from_letter).filter(|_| letters.next().is_none());
-    design.ok_or_else(|| unreadable("move-bad-tile", text))
+    match (letters.next().and_then(Design::from_letter), letters.next()) {
+        (Some(design), None) => Ok(design),
+        _ => Err(unreadable("move-bad-tile", text)),
+    }
 }
 
 /// Reads a cell, `3:-1`.
 pub(crate) fn read_cell(text: &str) -> Result<Cell, Text> {
-    let read = |number: &str| number.parse().ok().filter(|_| !number.starts_with('+'));
+    let read = |number: &str| if number.starts_with('+') { None } else { number.parse().ok() };
     let cell = text.split_once(':').and_then(|(x, y)| Some(Cell::new(read(x)?, read(y)?)));
     cell.ok_or_else(|| unreadable("move-bad-cell", text))
 }
@@ -50,7 +53,7 @@ pub(crate) fn read_rotation(text: &str) -> Result<Rotation, Text> {
     rotation.ok_or_else(|| unreadable("move-bad-angle", text))
 }
 
-/// A sentence about a piece of text, of which no more than its beginning is shown.
+/// The message with that key about unreadable text; it quotes only the beginning of the text.
 pub(crate) fn unreadable(key: &'static str, given: &str) -> Text {
     Text::new(key).with("given", excerpt(given))
 }
@@ -60,14 +63,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_written_as_they_are_read() {
+    fn moves_are_written_as_they_were_read() {
         for text in ["+K", "1:-2@90", "1:-2@90*3", "-71:0@0", "0:71@270*0"] {
             assert_eq!(write_move(read_move(text).unwrap()), text);
         }
     }
 
     #[test]
-    fn what_is_no_move_is_told_part_by_part() {
+    fn a_malformed_move_is_refused_by_its_bad_part() {
         let key = |text: &str| read_move(text).unwrap_err().key;
         assert_eq!(key(""), "move-unreadable");
         assert_eq!(key("1:2"), "move-unreadable");
@@ -83,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn long_nonsense_is_cut_before_it_is_shown() {
+    fn an_error_quotes_only_the_start_of_long_text() {
         let text = read_move(&"x".repeat(10_000)).unwrap_err();
         assert_eq!(text.args, [("given", "x".repeat(40).into())]);
     }

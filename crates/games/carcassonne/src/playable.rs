@@ -1,8 +1,8 @@
-//! Carcassonne as shells see it: names, fields, notation, scenes and players.
+//! The presentation of Carcassonne: texts, scenes, text boards, events and examples.
 
 use crate::examples::EXAMPLES;
-use crate::position_info::CarcassonneLore;
-use crate::score_rules::CarcassonneCustoms;
+use crate::position_info::CarcassonnePositionInfo;
+use crate::score_rules::CarcassonneScoreRules;
 use stammtisch_presentation::{
     Actor, Benchmark, Event, Example, Language, Path, Playable, PositionInfo, RenderContext, Scene,
     ScoreRules,
@@ -62,11 +62,11 @@ impl Playable for Carcassonne {
     }
 
     fn position_info() -> &'static dyn PositionInfo<Carcassonne> {
-        &CarcassonneLore
+        &CarcassonnePositionInfo
     }
 
     fn score_rules() -> &'static dyn ScoreRules<Carcassonne> {
-        &CarcassonneCustoms
+        &CarcassonneScoreRules
     }
 }
 
@@ -75,9 +75,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_plays_without_a_name() {
-        let faults = Carcassonne::score_rules().name_errors(&["Ann", " ", ""]);
-        assert_eq!(faults.iter().map(|(seat, _)| seat.0).collect::<Vec<_>>(), [1, 2]);
+    fn every_player_needs_a_name() {
+        let errors = Carcassonne::score_rules().name_errors(&["Ann", " ", ""]);
+        assert_eq!(errors.iter().map(|(seat, _)| seat.0).collect::<Vec<_>>(), [1, 2]);
     }
 
     #[test]

@@ -1,17 +1,19 @@
-//! A position as one line: whose turn, the drawn tile, tiles put aside, points by kind, and every tile in the order it was laid.
+//! A position as one line: the player to move, the drawn tile, tiles put aside, points by kind, and
+//! every tile in the order of laying.
 //!
 //! ```text
 //! turn=2 drawn=K aside=- points=0.0.0.0/0.4.0.0 tiles=D0:0@0,J-1:0@0p1*1,E0:-1@180p2
 //! ```
-//! A tile is its design and place, `p1` who laid it, `*1` the feature on which his meeple still stands. A finished match ends with
-//! `end=stack`, `end=cities-1` (mission 1, won by player 1) or `end=lead-2`.
+//! A tile is its design, cell and rotation, then the player who laid it (`p1`) and the feature with
+//! that player's meeple (`*1`). A finished match ends with `end=stack`, `end=cities-1` (mission 1,
+//! won by player 1) or `end=lead-2`.
 
 use stammtisch_rules::{Game, Seat, Text};
 
 use crate::notation::{read_cell, read_design, read_rotation, unreadable};
-use crate::rules::{Carcassonne, Cell, Design, End, MEEPLES, Rotation, Setup, Tile};
+use crate::rules::{Carcassonne, Cell, Design, End, MEEPLES_PER_PLAYER, Rotation, Setup, Tile};
 
-const KEYS: [&str; 5] = ["turn", "drawn", "aside", "points", "tiles"];
+const REQUIRED_KEYS: [&str; 5] = ["turn", "drawn", "aside", "points", "tiles"];
 
 /// The position as one line.
 pub(crate) fn write(state: &Carcassonne) -> String {
@@ -37,7 +39,7 @@ pub(crate) fn write(state: &Carcassonne) -> String {
     text
 }
 
-/// A match that goes on from such a line.
+/// The match that continues from such a line.
 pub(crate) fn read(setup: &Setup, text: &str) -> Result<Carcassonne, Text> {
     let mut state = Carcassonne::start(setup).map_err(|error| error.text)?;
     let parts = Parts::of(text)?;
@@ -46,7 +48,7 @@ pub(crate) fn read(setup: &Setup, text: &str) -> Result<Carcassonne, Text> {
     read_aside(&mut state, parts.aside)?;
     if parts.drawn != "-" {
         let design = read_design(parts.drawn)?;
-        take(&mut state, design)?;
+        take_from_stack(&mut state, design)?;
         state.drawn = Some(design);
     }
     read_points(&mut state, parts.points)?;
@@ -69,7 +71,7 @@ impl Parts<'_> {
         let mut end = None;
         for part in text.split_whitespace() {
             let (key, value) = part.split_once('=').ok_or_else(|| unreadable("position-part", part))?;
-            let place = match KEYS.iter().position(|known| *known == key) {
+            let place = match REQUIRED_KEYS.iter().position(|known| *known == key) {
                 Some(index) => &mut found[index],
                 None if key == "end" => &mut end,
                 None => return Err(unreadable("position-part", part)),
@@ -79,7 +81,7 @@ impl Parts<'_> {
             }
         }
         let part = |index: usize| {
-            found[index].ok_or_else(|| Text::new("position-missing").with("part", KEYS[index]))
+            found[index].ok_or_else(|| Text::new("position-missing").with("part", REQUIRED_KEYS[index]))
         };
         Ok(Parts { turn: part(0)?, drawn: part(1)?, aside: part(2)?, points: part(3)?, tiles: part(4)?, end })
     }
@@ -104,8 +106,8 @@ fn write_aside(state: &Carcassonne) -> String {
     if aside.is_empty() { "-".to_owned() } else { aside.join(",") }
 }
 
-/// One tile of the list, before it is checked against the board.
-struct Observation {
+/// A tile of the list, not yet checked against the board.
+struct ParsedTile {
     design: Design,
     cell: Cell,
     rotation: Rotation,
@@ -113,7 +115,7 @@ struct Observation {
     meeple: Option<u8>,
 }
 
-fn read_tile(state: &Carcassonne, text: &str) -> Result<Observation, Text> {
+fn read_tile(state: &Carcassonne, text: &str) -> Result<ParsedTile, Text> {
     let bad = || unreadable("position-tile", text);
     let (design, rest) = text.split_at_checked(1).ok_or_else(bad)?;
     let (rest, meeple) = match rest.split_once('*') {
@@ -125,48 +127,53 @@ fn read_tile(state: &Carcassonne, text: &str) -> Result<Observation, Text> {
         None => (rest, None),
     };
     let (cell, angle) = place.split_once('@').ok_or_else(bad)?;
-    let (cell, rotation) = (read_cell(cell)?, read_rotation(angle)?);
-    Ok(Observation { design: read_design(design)?, cell, rotation, by, meeple })
+    let cell = read_cell(cell)?;
+    let rotation = read_rotation(angle)?;
+    Ok(ParsedTile { design: read_design(design)?, cell, rotation, by, meeple })
 }
 
 fn read_tiles(state: &mut Carcassonne, text: &str) -> Result<(), Text> {
     for (index, part) in text.split(',').enumerate() {
-        let told = read_tile(state, part)?;
+        let parsed = read_tile(state, part)?;
         let is_start =
-            told.design == Design::START && told.cell == Cell::START && told.rotation == Rotation::R0;
-        match (index, is_start && told.by.is_none() && told.meeple.is_none()) {
+            parsed.design == Design::START && parsed.cell == Cell::START && parsed.rotation == Rotation::R0;
+        match (index, is_start && parsed.by.is_none() && parsed.meeple.is_none()) {
             (0, true) => continue,
             (0, false) => return Err(unreadable("position-start", part)),
-            _ => lay(state, &told, part)?,
+            _ => lay(state, &parsed, part)?,
         }
     }
     Ok(())
 }
 
-fn lay(state: &mut Carcassonne, told: &Observation, part: &str) -> Result<(), Text> {
-    let seat = told.by.ok_or_else(|| unreadable("position-nobody", part))?;
-    take(state, told.design)?;
-    let rim =
-        state.board().rim_at(told.cell).filter(|rim| state.board().fits(told.design, *rim, told.rotation));
-    if rim.is_none() {
+fn lay(state: &mut Carcassonne, parsed: &ParsedTile, part: &str) -> Result<(), Text> {
+    let seat = parsed.by.ok_or_else(|| unreadable("position-nobody", part))?;
+    take_from_stack(state, parsed.design)?;
+    let entry = state
+        .board()
+        .frontier_at(parsed.cell)
+        .filter(|entry| state.board().fits(parsed.design, *entry, parsed.rotation));
+    if entry.is_none() {
         return Err(unreadable("position-misfit", part));
     }
-    state.board.lay(told.design, told.cell, told.rotation, Some(seat));
-    let Some(feature) = told.meeple else { return Ok(()) };
-    if usize::from(feature) >= told.design.features().len() {
+    state.board.lay(parsed.design, parsed.cell, parsed.rotation, Some(seat));
+    let Some(feature) = parsed.meeple else { return Ok(()) };
+    if usize::from(feature) >= parsed.design.features().len() {
         return Err(unreadable("position-tile", part));
     }
     if state.meeples_left(seat) == 0 {
-        return Err(Text::new("position-meeples").with("player", seat.0 + 1).with("most", MEEPLES));
+        return Err(Text::new("position-meeples")
+            .with("player", seat.0 + 1)
+            .with("most", MEEPLES_PER_PLAYER));
     }
-    if let Some(node) = state.board().tile_at(told.cell).map(|tile| tile.node(feature)) {
-        state.man(node, seat);
+    if let Some(node) = state.board().tile_at(parsed.cell).map(|tile| tile.node(feature)) {
+        state.place_meeple(node, seat);
     }
     Ok(())
 }
 
 /// Takes a tile off the stack.
-fn take(state: &mut Carcassonne, design: Design) -> Result<(), Text> {
+fn take_from_stack(state: &mut Carcassonne, design: Design) -> Result<(), Text> {
     let left = &mut state.stack[design.index()];
     if *left == 0 {
         return Err(Text::new("position-too-many").with("tile", design.letter().to_string()));
@@ -185,7 +192,7 @@ fn read_aside(state: &mut Carcassonne, text: &str) -> Result<(), Text> {
         let (letter, count) = part.split_at_checked(1).ok_or_else(bad)?;
         let design = read_design(letter)?;
         for _ in 0..count.parse::<u8>().ok().filter(|&count| count > 0).ok_or_else(bad)? {
-            take(state, design)?;
+            take_from_stack(state, design)?;
             state.aside[design.index()] += 1;
         }
     }
@@ -199,14 +206,14 @@ fn read_player(state: &Carcassonne, text: &str) -> Result<Seat, Text> {
 }
 
 fn read_points(state: &mut Carcassonne, text: &str) -> Result<(), Text> {
-    /// Far more than any game brings, and no sum of it overflows.
-    const MOST: u16 = 2000;
+    /// Above the points of any game, and low enough that no sum overflows.
+    const MAX_POINTS: u16 = 2000;
     let bad = || unreadable("position-points", text).with("players", state.setup().players);
     let mut players = Vec::new();
     for player in text.split('/') {
         let parts: Option<Vec<u16>> = player.split('.').map(|part| part.parse().ok()).collect();
         let parts: Option<[u16; 4]> = parts.and_then(|parts| parts.try_into().ok());
-        players.push(parts.filter(|parts| parts.iter().all(|&part| part <= MOST)).ok_or_else(bad)?);
+        players.push(parts.filter(|parts| parts.iter().all(|&part| part <= MAX_POINTS)).ok_or_else(bad)?);
     }
     if players.len() != state.seats() {
         return Err(bad());
@@ -217,12 +224,12 @@ fn read_points(state: &mut Carcassonne, text: &str) -> Result<(), Text> {
     Ok(())
 }
 
-/// Checks that the match goes on, or has ended, as it can.
+/// Checks that the match can continue, or has ended, as the line states.
 fn finish(state: &mut Carcassonne, end: Option<&str>) -> Result<(), Text> {
     let end = end.map(|text| read_end(state, text)).transpose()?;
-    let mut home_sick = false;
-    state.each_claim(&mut |claim| home_sick |= claim.complete);
-    if home_sick && !matches!(end, Some(End::Cities(_))) {
+    let mut has_unscored_claim = false;
+    state.for_each_claim(&mut |claim| has_unscored_claim |= claim.is_complete);
+    if has_unscored_claim && !matches!(end, Some(End::Cities(_))) {
         return Err(Text::new("position-complete"));
     }
     match (end, state.drawn) {
@@ -231,7 +238,7 @@ fn finish(state: &mut Carcassonne, end: Option<&str>) -> Result<(), Text> {
         (Some(_), Some(_)) => return Err(Text::new("position-end-drawn")),
         (Some(mission), None) => state.finish(mission, &mut |_| {}),
         (None, None) if state.stack_len == 0 => return Err(Text::new("position-end-missing")),
-        (None, Some(design)) if state.board().places(design) == 0 => {
+        (None, Some(design)) if state.board().placement_count(design) == 0 => {
             return Err(Text::new("position-unplaceable").with("tile", design.letter().to_string()));
         }
         (None, _) => {}
@@ -264,8 +271,8 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_a_position_has_its_own_sentence() {
-        let faults = [
+    fn every_position_error_has_its_own_message() {
+        let errors = [
             ("turn=1", "turn=3", "position-player"),
             ("turn=1 ", "", "position-missing"),
             ("turn=1", "turn=1 turn=1", "position-twice"),
@@ -288,8 +295,8 @@ mod tests {
             ("E0:-1@180p2", "E0:-1@180p2 end=stack", "position-end-early"),
             ("E0:-1@180p2", "E0:-1@180p2 end=lead-1", "position-end"),
         ];
-        for (from, to, fault) in faults {
-            assert_eq!(key(&GOOD.replace(from, to)), fault, "{from} -> {to}");
+        for (from, to, error) in errors {
+            assert_eq!(key(&GOOD.replace(from, to)), error, "{from} -> {to}");
         }
     }
 

@@ -1,14 +1,14 @@
-//! What there is to know of a position beyond its picture: whose a region is, and what closes it.
+//! Facts about regions: their owners, their points, and the tiles that close them.
 
 use stammtisch_presentation::{About, PositionInfo, RenderContext, Text};
 
 use crate::rules::Carcassonne;
 use crate::scene;
 
-/// The lore of Carcassonne.
-pub(crate) struct CarcassonneLore;
+/// The position info of Carcassonne.
+pub(crate) struct CarcassonnePositionInfo;
 
-impl PositionInfo<Carcassonne> for CarcassonneLore {
+impl PositionInfo<Carcassonne> for CarcassonnePositionInfo {
     fn about(&self, view: &Carcassonne, at: (f64, f64), context: &RenderContext<'_>) -> Option<About> {
         scene::about(view, at, context)
     }

@@ -1,8 +1,8 @@
-//! Carcassonne in writing: names, setup, notation and players.
+//! The game's id, seats, setup fields, notation and players.
 
 use crate::classic::Classic;
 use crate::greedy::Greedy;
-use crate::policy::{LEVELS, STRENGTHS, Surveyor};
+use crate::policy::{CarcassonnePolicy, LEVELS, STRENGTHS};
 use crate::rules::{Carcassonne, Move, Setup};
 use crate::{notation, position};
 use stammtisch_rules::{Actor, Field, GameSpec, Level, Notation, Player, Policy, SeatSpec, Strength, Text};
@@ -70,7 +70,7 @@ impl GameSpec for Carcassonne {
     }
 
     fn policy() -> Box<dyn Policy<Carcassonne>> {
-        Box::new(Surveyor::default())
+        Box::new(CarcassonnePolicy::default())
     }
 
     fn levels() -> &'static [Level; 5] {

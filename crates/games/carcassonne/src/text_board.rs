@@ -1,5 +1,7 @@
-//! The board as text: five lines of ten characters a tile (fewer where the window is narrow), with the cells where the drawn tile fits,
-//! numbers of hints there, and the drawn tile in each of its turns with the numbers of its features.
+//! The board as text, five lines of ten characters per tile, fewer in a narrow window.
+//!
+//! It marks the cells where the drawn tile fits, with the numbers of hints, and shows the drawn
+//! tile in each rotation with the numbers of its features.
 
 use std::fmt::Write;
 
@@ -7,28 +9,28 @@ use stammtisch_presentation::{Game, RenderContext, Text};
 
 use crate::notation::write_move;
 use crate::rules::{Carcassonne, Cell, Colour, Design, End, Kind, Move, Points, Rotation};
-use crate::scene::raster::{SIDE, Square, heart, square};
-use crate::scene::{ending, say};
+use crate::scene::raster::{SIDE, Square, marker_square, square};
+use crate::scene::{ending, labels};
 
 /// Characters of a tile's line.
 const WIDTH: usize = 2 * SIDE;
 
-/// How much of each tile is shown.
+/// The level of detail of each tile.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scale {
     /// All of its squares.
     Full,
     /// Every second square, in three lines of six characters.
     Half,
-    /// Its letter and whose meeple stands on it, in three characters.
+    /// Its letter and the owner of its meeple, in three characters.
     Letter,
 }
 
 impl Scale {
-    /// The largest at which so many tiles fit beside each other.
+    /// The largest scale at which that number of tiles fits into a row.
     fn fitting(tiles: usize, columns: Option<usize>) -> Scale {
-        let room = columns.unwrap_or(usize::MAX).saturating_sub(MARGIN);
-        let fits = |scale: &Scale| tiles.saturating_mul(scale.width()) <= room;
+        let available = columns.unwrap_or(usize::MAX).saturating_sub(MARGIN);
+        let fits = |scale: &Scale| tiles.saturating_mul(scale.width()) <= available;
         [Scale::Full, Scale::Half].into_iter().find(fits).unwrap_or(Scale::Letter)
     }
 
@@ -41,7 +43,7 @@ impl Scale {
         }
     }
 
-    /// The rows, and the columns, of squares that are shown.
+    /// The indices of the shown rows, and of the shown columns.
     fn squares(self) -> &'static [usize] {
         match self {
             Scale::Full => &[0, 1, 2, 3, 4],
@@ -50,7 +52,7 @@ impl Scale {
         }
     }
 
-    /// The shown square that stands for this one.
+    /// The shown row or column that represents this one.
     fn shown(self, square: usize) -> usize {
         match self {
             Scale::Full => square,
@@ -59,6 +61,7 @@ impl Scale {
         }
     }
 }
+
 /// Characters before a row of tiles.
 const MARGIN: usize = 5;
 
@@ -69,7 +72,7 @@ pub(crate) fn text_board(view: &Carcassonne, context: &RenderContext<'_>) -> Str
     if let Some(design) = view.drawn() {
         text += &drawn(view, design, context);
     }
-    text += &left(view, context);
+    text += &remaining_tiles(view, context);
     if let Some(outcome) = view.outcome() {
         text += &by_kind(view, context);
         text += &ending(&outcome, context);
@@ -111,14 +114,14 @@ fn end_line(text: &mut String) {
 fn fitting_cells(view: &Carcassonne) -> Vec<Cell> {
     let mut cells = Vec::new();
     if let Some(design) = view.drawn() {
-        view.board().each_place(design, |cell, _| cells.push(cell));
+        view.board().for_each_placement(design, |cell, _| cells.push(cell));
     }
     cells.sort_unstable();
     cells.dedup();
     cells
 }
 
-/// A line of a cell; which of its squares it is comes with the scale.
+/// One line of a cell at that scale; `line` is the row of squares.
 fn cell_line(
     view: &Carcassonne,
     cell: Cell,
@@ -126,11 +129,12 @@ fn cell_line(
     fitting: &[Cell],
     context: &RenderContext<'_>,
 ) -> String {
-    let (width, colour) = (scale.width(), context.colour);
+    let width = scale.width();
+    let colour = context.colour;
     if let Some(tile) = view.board().tile_at(cell) {
         let meeple = view.meeples().find(|meeple| meeple.tile == *tile).map(|meeple| {
             let mark = meeple_mark(meeple.seat.0 + 1, view.setup().colour(meeple.seat), colour);
-            let (row, column) = heart(tile.design, tile.rotation, meeple.feature);
+            let (row, column) = marker_square(tile.design, tile.rotation, meeple.feature);
             ((scale.shown(row), scale.shown(column)), mark)
         });
         if scale == Scale::Letter {
@@ -145,7 +149,7 @@ fn cell_line(
         });
     }
     let hints = Some(context.hints_at(&cell.to_string())).filter(|hints| !hints.is_empty());
-    let top = hints.as_deref().filter(|_| line == 0).unwrap_or("·");
+    let top = if line == 0 { hints.as_deref().unwrap_or("·") } else { "·" };
     match (line, fitting.binary_search(&cell), scale) {
         (_, Ok(_), Scale::Letter) => format!("{:^width$}", hints.as_deref().unwrap_or("+")),
         (0 | 4, Ok(_), Scale::Full) => format!("{:^width$}", format!("+ ·{top:^3}· +")),
@@ -155,7 +159,7 @@ fn cell_line(
     }
 }
 
-/// One line of a tile; `mark` may put two characters of its own on a square.
+/// One line of a tile; `mark` may replace the two characters of a square.
 fn tile_line(
     design: Design,
     rotation: Rotation,
@@ -166,19 +170,21 @@ fn tile_line(
     scale
         .squares()
         .iter()
-        .map(|&column| mark(row, column).unwrap_or_else(|| ground(design, rotation, row, column, colour)))
+        .map(|&column| {
+            mark(row, column).unwrap_or_else(|| square_characters(design, rotation, row, column, colour))
+        })
         .collect()
 }
 
 /// The two characters of a square.
-fn ground(design: Design, rotation: Rotation, row: usize, column: usize, colour: bool) -> String {
+fn square_characters(design: Design, rotation: Rotation, row: usize, column: usize, colour: bool) -> String {
     let here = square(design, rotation, row, column);
     let feature = match here {
         Square::Feature(number) => design.features().get(usize::from(number)),
         Square::Crossing => None,
     };
     let (plain, code) = match feature.map(|feature| feature.kind) {
-        None | Some(Kind::Road) => (way(design, rotation, row, column), "30;48;5;187"),
+        None | Some(Kind::Road) => (road_characters(design, rotation, row, column), "30;48;5;187"),
         Some(Kind::City) if has_shield(design, rotation, here, row, column) => {
             ("▒◆".to_owned(), "34;48;5;180")
         }
@@ -193,19 +199,19 @@ fn has_shield(design: Design, rotation: Rotation, here: Square, row: usize, colu
     let Square::Feature(number) = here else { return false };
     let shield = design.features().get(usize::from(number)).is_some_and(|feature| feature.shield);
     shield && {
-        let (heart_row, heart_column) = heart(design, rotation, number);
-        (row, column) == (heart_row, (heart_column + 1) % SIDE)
+        let (marked_row, marked_column) = marker_square(design, rotation, number);
+        (row, column) == (marked_row, (marked_column + 1) % SIDE)
     }
 }
 
-/// A piece of road, drawn by where it goes on.
-fn way(design: Design, rotation: Rotation, row: usize, column: usize) -> String {
+/// The two characters of a road square, by the directions in which the road goes on.
+fn road_characters(design: Design, rotation: Rotation, row: usize, column: usize) -> String {
     let here = square(design, rotation, row, column);
     let goes_on = |row: Option<usize>, column: Option<usize>| match (row, column) {
         (Some(row), Some(column)) if row < SIDE && column < SIDE => {
             let there = square(design, rotation, row, column);
             there == here
-                || (is_way(design, there) && (here == Square::Crossing || there == Square::Crossing))
+                || (is_road(design, there) && (here == Square::Crossing || there == Square::Crossing))
         }
         _ => here != Square::Crossing,
     };
@@ -230,7 +236,7 @@ fn way(design: Design, rotation: Rotation, row: usize, column: usize) -> String 
     format!("{line}{filler}")
 }
 
-fn is_way(design: Design, square: Square) -> bool {
+fn is_road(design: Design, square: Square) -> bool {
     match square {
         Square::Crossing => true,
         Square::Feature(number) => {
@@ -265,7 +271,7 @@ fn scores(view: &Carcassonne, context: &RenderContext<'_>) -> String {
     text
 }
 
-/// The drawn tile in each of its turns, side by side, and where it fits.
+/// The drawn tile in each rotation, side by side, and its placements.
 fn drawn(view: &Carcassonne, design: Design, context: &RenderContext<'_>) -> String {
     let rotations = &Rotation::ALL[..usize::from(design.period())];
     let heading = Text::new("panel-drawn-title").with("tile", design.letter().to_string());
@@ -283,42 +289,44 @@ fn drawn(view: &Carcassonne, design: Design, context: &RenderContext<'_>) -> Str
         }
         end_line(&mut text);
     }
-    text + &features(design, context) + &places(view, design, context)
+    text + &features(design, context) + &placements(view, design, context)
 }
 
-/// The number of a feature on the square where it is best marked.
+/// The number of a feature, if the square is the one that marks it.
 fn numbered(design: Design, rotation: Rotation, row: usize, column: usize) -> Option<String> {
     let Square::Feature(number) = square(design, rotation, row, column) else { return None };
-    (heart(design, rotation, number) == (row, column)).then(|| format!("*{number}"))
+    (marker_square(design, rotation, number) == (row, column)).then(|| format!("*{number}"))
 }
 
 fn features(design: Design, context: &RenderContext<'_>) -> String {
     let names: Vec<String> = (0..design.features().len() as u8)
-        .map(|number| format!("*{number} {}", say::feature(design, Rotation::R0, number, context.messages)))
+        .map(|number| {
+            format!("*{number} {}", labels::feature(design, Rotation::R0, number, context.messages))
+        })
         .collect();
     context.messages.text(&Text::new("board-features").with("features", names.join(", "))) + "\n"
 }
 
-fn places(view: &Carcassonne, design: Design, context: &RenderContext<'_>) -> String {
+fn placements(view: &Carcassonne, design: Design, context: &RenderContext<'_>) -> String {
     let mut found: Vec<(Cell, Rotation)> = Vec::new();
-    view.board().each_place(design, |cell, rotation| found.push((cell, rotation)));
+    view.board().for_each_placement(design, |cell, rotation| found.push((cell, rotation)));
     found.sort_unstable();
     let places: Vec<String> =
         found.iter().map(|(cell, rotation)| format!("{cell}@{}", rotation.degrees())).collect();
     let mut text = context.messages.text(&Text::new("board-places").with("places", places.join(" "))) + "\n";
-    let manned = found.iter().find_map(|&(cell, rotation)| {
+    let example = found.iter().find_map(|&(cell, rotation)| {
         let options = view.meeple_options(cell, rotation);
         let feature = (0..8).find(|feature| options >> feature & 1 == 1)?;
         Some(Move::Lay { cell, rotation, meeple: Some(feature) })
     });
-    if let Some(mv) = manned {
+    if let Some(mv) = example {
         text += &context.messages.text(&Text::new("board-meeple").with("example", write_move(mv)));
         text.push('\n');
     }
     text
 }
 
-/// The points by kind, in play and at the end.
+/// The points by kind of feature, in play and at the end.
 fn by_kind(view: &Carcassonne, context: &RenderContext<'_>) -> String {
     let projected = view.projected();
     let messages = context.messages;
@@ -357,8 +365,8 @@ fn by_kind(view: &Carcassonne, context: &RenderContext<'_>) -> String {
     text
 }
 
-fn left(view: &Carcassonne, context: &RenderContext<'_>) -> String {
-    let heap = |count: &dyn Fn(Design) -> u8| {
+fn remaining_tiles(view: &Carcassonne, context: &RenderContext<'_>) -> String {
+    let counts = |count: &dyn Fn(Design) -> u8| {
         let kinds: Vec<String> = Design::all()
             .filter(|&design| count(design) > 0)
             .map(|design| format!("{}{}", design.letter(), count(design)))
@@ -369,10 +377,10 @@ fn left(view: &Carcassonne, context: &RenderContext<'_>) -> String {
     if view.stack_len() > 0 {
         let line = Text::new("board-stack")
             .with("count", view.stack_len())
-            .with("tiles", heap(&|design| view.left(design)));
+            .with("tiles", counts(&|design| view.tiles_left(design)));
         let _ = writeln!(text, "{}", context.messages.text(&line));
     }
-    let aside = heap(&|design| view.aside(design));
+    let aside = counts(&|design| view.aside(design));
     if !aside.is_empty() {
         let _ = writeln!(text, "{}", context.messages.text(&Text::new("board-aside").with("tiles", aside)));
     }

@@ -1,17 +1,17 @@
-//! Moves as touches: the cell, the turn, and on which feature a meeple goes: `[3:-1, turn-90, meeple-city-N]`.
+//! Moves as paths of touches: cell, rotation and meeple, such as `[3:-1, turn-90, meeple-city-N]`.
 
 use stammtisch_presentation::Path;
 
 use crate::notation::{read_cell, read_move, write_move};
-use crate::rules::{Carcassonne, Design, Kind, Move, Rotation, Side, Turned};
+use crate::rules::{Carcassonne, Design, Kind, Move, RotatedDesign, Rotation, Side};
 
 /// The target for laying the tile without a meeple.
 pub(crate) const NO_MEEPLE: &str = "no-meeple";
 
-/// The half sides by the compass, clockwise from the left half of the north side.
-const HALVES: [&str; 8] = ["NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"];
+/// Compass names of the half sides, clockwise from the left half of the north side.
+const HALF_SIDES: [&str; 8] = ["NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"];
 
-/// The touches that make a move. The last one decides about the meeple, if there is anything to decide.
+/// The path of a move. It ends with a touch for the meeple if the move has a choice of one.
 pub(crate) fn path(state: &Carcassonne, mv: Move) -> Path {
     let Move::Lay { cell, rotation, meeple } = mv else { return Path::of(&[&write_move(mv)]) };
     let turn = turn(rotation);
@@ -22,11 +22,12 @@ pub(crate) fn path(state: &Carcassonne, mv: Move) -> Path {
     }
 }
 
-/// The move that these touches mean, legal or not: what is left open is a tile not turned and no meeple.
+/// The move that these touches mean, legal or not. By default, the rotation is 0° and there is no
+/// meeple.
 pub(crate) fn interpret(state: &Carcassonne, touches: &[&str]) -> Option<Move> {
     let (first, rest) = touches.split_first()?;
     let Ok(cell) = read_cell(first) else {
-        return read_move(first).ok().filter(|_| rest.is_empty());
+        return if rest.is_empty() { read_move(first).ok() } else { None };
     };
     let (rotation, rest) = match rest.split_first() {
         Some((touch, rest)) => (Rotation::ALL.into_iter().find(|&rotation| turn(rotation) == *touch)?, rest),
@@ -45,7 +46,7 @@ pub(crate) fn interpret(state: &Carcassonne, touches: &[&str]) -> Option<Move> {
     Some(Move::Lay { cell, rotation, meeple })
 }
 
-/// The target that turns the tile so.
+/// The target that selects that rotation.
 pub(crate) fn turn(rotation: Rotation) -> String {
     format!("turn-{}", rotation.degrees())
 }
@@ -59,15 +60,15 @@ pub(crate) fn spot(design: Design, rotation: Rotation, feature: u8) -> String {
     }
 }
 
-/// Where a feature leaves the turned tile first, clockwise from the north: `N` to `W` for cities and roads, `NNW` to `WNW` for
-/// fields, nowhere for cloisters.
+/// The first compass point where a feature touches the edge of the rotated tile, clockwise from the
+/// north: `N` to `W` for cities and roads, `NNW` to `WNW` for fields, none for cloisters.
 pub(crate) fn compass(design: Design, rotation: Rotation, feature: u8) -> Option<&'static str> {
-    let turned = Turned::of(design, rotation);
-    let side = Side::ALL.into_iter().find(|&side| turned.way(side) == feature);
-    let half = (0..8).find(|&half| turned.field(half) == feature);
+    let rotated = RotatedDesign::of(design, rotation);
+    let side = Side::ALL.into_iter().find(|&side| rotated.road_or_city(side) == feature);
+    let half = (0..8).find(|&half| rotated.field_on(half) == feature);
     match (side, half) {
         (Some(side), _) => ["N", "E", "S", "W"].get(side as usize).copied(),
-        (None, Some(half)) => HALVES.get(half).copied(),
+        (None, Some(half)) => HALF_SIDES.get(half).copied(),
         (None, None) => None,
     }
 }
@@ -92,14 +93,14 @@ mod tests {
         let setup = crate::rules::Setup::default();
         let text = "turn=1 drawn=J aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0";
         let state = crate::position::read(&setup, text).unwrap();
-        let mean = |touches: &[&str]| interpret(&state, touches).map(write_move);
-        assert_eq!(mean(&["5:5"]).as_deref(), Some("5:5@0"));
-        assert_eq!(mean(&["5:5", "turn-90"]).as_deref(), Some("5:5@90"));
-        assert_eq!(mean(&["5:5", "turn-90", NO_MEEPLE]).as_deref(), Some("5:5@90"));
-        assert_eq!(mean(&["5:5", "turn-90", "meeple-city-E"]).as_deref(), Some("5:5@90*0"));
-        assert_eq!(mean(&["5:5@90*0"]).as_deref(), Some("5:5@90*0"));
+        let notation = |touches: &[&str]| interpret(&state, touches).map(write_move);
+        assert_eq!(notation(&["5:5"]).as_deref(), Some("5:5@0"));
+        assert_eq!(notation(&["5:5", "turn-90"]).as_deref(), Some("5:5@90"));
+        assert_eq!(notation(&["5:5", "turn-90", NO_MEEPLE]).as_deref(), Some("5:5@90"));
+        assert_eq!(notation(&["5:5", "turn-90", "meeple-city-E"]).as_deref(), Some("5:5@90*0"));
+        assert_eq!(notation(&["5:5@90*0"]).as_deref(), Some("5:5@90*0"));
         for nonsense in [&["5:5", "turn-45"] as &[&str], &["5:5", "turn-0", "meeple-city-S"], &["A1"], &[]] {
-            assert_eq!(mean(nonsense), None);
+            assert_eq!(notation(nonsense), None);
         }
     }
 

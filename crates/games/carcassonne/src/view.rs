@@ -1,4 +1,4 @@
-//! A match as data. All of it is open, so its setup and its position line say everything.
+//! A match as data. Nothing is hidden, so its setup and position line are all of it.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,7 +7,7 @@ use stammtisch_rules::{Game, RawOpenView, Text};
 use crate::position;
 use crate::rules::Carcassonne;
 
-/// Matches are the same if their lines are: which of his meeples stands where makes no difference.
+/// Compares setups and position lines, because a player's meeples are interchangeable.
 impl PartialEq for Carcassonne {
     fn eq(&self, other: &Carcassonne) -> bool {
         self.setup() == other.setup() && position::write(self) == position::write(other)
@@ -31,7 +31,7 @@ impl From<Carcassonne> for RawOpenView {
 impl TryFrom<RawOpenView> for Carcassonne {
     type Error = Text;
 
-    fn try_from(sheet: RawOpenView) -> Result<Carcassonne, Text> {
-        sheet.state()
+    fn try_from(raw: RawOpenView) -> Result<Carcassonne, Text> {
+        raw.state()
     }
 }

@@ -1,4 +1,4 @@
-//! How hard the searching players think, and how strong that makes them: docs/strength.md tells where the figures come from.
+//! Search levels and strengths of the players. docs/strength.md explains how they were measured.
 
 use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
 
@@ -11,7 +11,7 @@ pub(crate) const LEVELS: [Level; 5] = [
     Level::new(24_000, 4_000, 0.0).with_strength(Some(2950), 1_000),
 ];
 
-/// The players who do not search.
+/// The strengths of the players that do not search.
 pub(crate) const STRENGTHS: [(&str, Strength); 2] = [
     ("classic", Strength { elo: Some(CLASSIC_ELO), milliseconds: 1 }),
     ("greedy", Strength { elo: Some(2550), milliseconds: 1 }),

@@ -1,56 +1,57 @@
-//! What the search knows of Carcassonne: an outlook on points, which placements are worth a look, and short play-outs by a quick eye for points.
+//! The search policy: expected points as evaluation, candidate moves, and short play-outs of
+//! sampled moves.
 
+mod evaluation;
 mod levels;
-mod outlook;
 #[cfg(test)]
 mod tests;
 
 use stammtisch_rules::{Actor, Candidate, Game, Policy, Rng, Seat, SeatValues, Tuning, Turn};
 
 use crate::rules::{Carcassonne, MAX_PLAYERS, Move};
-use outlook::outlook;
+use evaluation::expected_points;
 
 pub(crate) use levels::{LEVELS, STRENGTHS};
 
-/// So many moves of a position are worth a look.
-const WIDTH: usize = 16;
-/// How much worse a move may promise to be, in points, to have a share of 1/e.
-const TEMPER: f32 = 1.5;
-/// As how many play-outs the outlook counts.
-const WEIGHT: f32 = 2.0;
-/// Turns that are played out before the outlook judges.
-const TURNS: usize = 4;
-/// A quick move is the best of so many random ones.
-const GLANCES: usize = 6;
+/// The maximum number of candidates in a position.
+const MAX_CANDIDATES: usize = 16;
+/// The loss in expected points that divides a move's prior by e.
+const PRIOR_TEMPERATURE: f32 = 1.5;
+/// The number of play-outs that a prior value counts as.
+const PRIOR_VISITS: f32 = 2.0;
+/// Turns of a play-out before the position is evaluated.
+const MAX_PLAY_OUT_TURNS: usize = 4;
+/// A play-out's move is the best of this number of random moves.
+const SAMPLED_MOVES: usize = 6;
 
-/// Carcassonne for a search.
-pub(crate) struct Surveyor {
+/// The policy for tree search.
+pub(crate) struct CarcassonnePolicy {
     scratch: Carcassonne,
     best: Carcassonne,
-    seen: Vec<(f32, Move)>,
+    evaluated: Vec<(f32, Move)>,
 }
 
-impl Default for Surveyor {
-    fn default() -> Surveyor {
+impl Default for CarcassonnePolicy {
+    fn default() -> CarcassonnePolicy {
         let blank = Carcassonne::begin(crate::Setup::default());
-        Surveyor { scratch: blank.clone(), best: blank, seen: Vec::new() }
+        CarcassonnePolicy { scratch: blank.clone(), best: blank, evaluated: Vec::new() }
     }
 }
 
-impl Surveyor {
-    /// The lead that the seat may expect after that move, whose position is left in `scratch`.
-    fn glance(&mut self, state: &Carcassonne, seat: Seat, mv: Move) -> f32 {
+impl CarcassonnePolicy {
+    /// The seat's expected lead after that move. Leaves the resulting position in `scratch`.
+    fn evaluate_move(&mut self, state: &Carcassonne, seat: Seat, mv: Move) -> f32 {
         self.scratch.clone_from(state);
         self.scratch.play_unchecked(Actor::Seat(seat), mv);
-        lead(&self.scratch, &outlook(&self.scratch), seat)
+        expected_lead(&self.scratch, &expected_points(&self.scratch), seat)
     }
 
-    /// Plays the best of a few random moves.
-    fn play_quickly(&mut self, state: &mut Carcassonne, seat: Seat, rng: &mut Rng) -> bool {
+    /// Plays the best of a few random moves. Returns false if there is none.
+    fn play_best_sample(&mut self, state: &mut Carcassonne, seat: Seat, rng: &mut Rng) -> bool {
         let mut most = f32::NEG_INFINITY;
-        for _ in 0..GLANCES {
+        for _ in 0..SAMPLED_MOVES {
             let Some(mv) = state.random_move(Actor::Seat(seat), rng) else { break };
-            let lead = self.glance(state, seat, mv);
+            let lead = self.evaluate_move(state, seat, mv);
             if lead > most {
                 most = lead;
                 std::mem::swap(&mut self.best, &mut self.scratch);
@@ -61,26 +62,26 @@ impl Surveyor {
     }
 }
 
-impl Policy<Carcassonne> for Surveyor {
+impl Policy<Carcassonne> for CarcassonnePolicy {
     fn candidates(&mut self, state: &Carcassonne, seat: Seat, found: &mut Vec<Candidate<Move>>) {
-        let mut seen = std::mem::take(&mut self.seen);
-        seen.clear();
-        state.legal_moves(Actor::Seat(seat), |mv| seen.push((self.glance(state, seat, mv), mv)));
-        seen.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        let most = seen.first().map_or(0.0, |(lead, _)| *lead);
-        let scale = scale(state);
-        found.extend(seen.iter().take(WIDTH).map(|&(lead, mv)| Candidate {
+        let mut evaluated = std::mem::take(&mut self.evaluated);
+        evaluated.clear();
+        state.legal_moves(Actor::Seat(seat), |mv| evaluated.push((self.evaluate_move(state, seat, mv), mv)));
+        evaluated.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let most = evaluated.first().map_or(0.0, |(lead, _)| *lead);
+        let scale = lead_scale(state);
+        found.extend(evaluated.iter().take(MAX_CANDIDATES).map(|&(lead, mv)| Candidate {
             mv,
-            prior: ((lead - most) / TEMPER).exp().max(0.002),
-            prior_value: chance(lead, scale),
-            prior_visits: WEIGHT,
+            prior: ((lead - most) / PRIOR_TEMPERATURE).exp().max(0.002),
+            prior_value: win_probability(lead, scale),
+            prior_visits: PRIOR_VISITS,
         }));
-        self.seen = seen;
+        self.evaluated = evaluated;
     }
 
     fn play_out(&mut self, mut state: Carcassonne, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> SeatValues {
         let mut turns = 0;
-        while turns < TURNS {
+        while turns < MAX_PLAY_OUT_TURNS {
             match state.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
@@ -89,14 +90,14 @@ impl Policy<Carcassonne> for Surveyor {
                 }
                 Turn::Seats(_) => {
                     let seat = state.to_move();
-                    if !self.play_quickly(&mut state, seat, rng) {
+                    if !self.play_best_sample(&mut state, seat, rng) {
                         break;
                     }
                     turns += 1;
                 }
             }
         }
-        worth(&state)
+        seat_values(&state)
     }
 
     fn tuning(&self) -> Tuning {
@@ -104,34 +105,38 @@ impl Policy<Carcassonne> for Surveyor {
     }
 }
 
-/// How far a seat may expect to be ahead of the best other; a game that has ended counts for more than any points.
-fn lead(state: &Carcassonne, promise: &[f32; MAX_PLAYERS], seat: Seat) -> f32 {
+/// The expected lead of a seat over the best other. A finished game counts more than any points.
+fn expected_lead(state: &Carcassonne, expected: &[f32; MAX_PLAYERS], seat: Seat) -> f32 {
     if let Some(outcome) = state.outcome() {
         let margin = if outcome.winners.len() > 1 { 0.0 } else { 1_000.0 };
         return if outcome.winners.contains(seat) { margin } else { -1_000.0 };
     }
     let others = state.all_seats().filter(|&other| other != seat);
-    promise[seat.index()] - others.map(|other| promise[other.index()]).fold(f32::NEG_INFINITY, f32::max)
+    expected[seat.index()] - others.map(|other| expected[other.index()]).fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// What a position is worth to everybody, by rank as at the end: the share of the others whom a seat may expect to be before.
-fn worth(state: &Carcassonne) -> SeatValues {
+/// The values of a position for all seats, by expected rank: the average probability of a seat to
+/// finish ahead of each other seat.
+fn seat_values(state: &Carcassonne) -> SeatValues {
     if let Some(worth) = state.returns() {
         return worth;
     }
-    let (promise, scale) = (outlook(state), scale(state));
+    let expected = expected_points(state);
+    let scale = lead_scale(state);
     state.all_seats().fold(SeatValues::uniform(0.0), |worth, seat| {
         let others = state.all_seats().filter(|&other| other != seat);
-        let before = others.map(|other| chance(promise[seat.index()] - promise[other.index()], scale));
+        let before =
+            others.map(|other| win_probability(expected[seat.index()] - expected[other.index()], scale));
         worth.with(seat, before.sum::<f32>() / (state.seats() - 1) as f32)
     })
 }
 
-/// How many points of a lead make a win likely: the more tiles are left, the more can happen.
-fn scale(state: &Carcassonne) -> f32 {
+/// The scale of a lead in [`win_probability`]; it grows with the number of tiles left.
+fn lead_scale(state: &Carcassonne) -> f32 {
     1.0 + 1.3 * f32::from(state.stack_len()).sqrt()
 }
 
-fn chance(lead: f32, scale: f32) -> f32 {
+/// The probability that a lead wins, as a logistic function.
+fn win_probability(lead: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-lead / scale).exp())
 }

@@ -1,30 +1,30 @@
-//! The board: laid tiles, and the regions that grew together on them.
+//! The board: the laid tiles and their connected regions.
 
 use std::ops::ControlFlow;
 
 use stammtisch_rules::Seat;
 
-use super::designs::{Design, Feature, Kind, TILES};
-use super::place::{Cell, Rotation, Side};
-use super::plane::{Look, Plane, RimCell};
+use super::designs::{Design, Feature, Kind, TILE_COUNT};
+use super::geometry::{Cell, Rotation, Side};
+use super::plane::{CellContent, FrontierCell, Plane};
 use super::regions::{Node, Region, Regions, TileSet};
-use super::turned::{NONE, Turned, fitting};
+use super::rotated::{NO_FEATURE, RotatedDesign, fitting_rotations};
 
-/// All cloisters there are.
+/// The cloisters of all tiles.
 const MAX_CLOISTERS: usize = 6;
-/// No turn completes more regions: four on the sides of the tile, and nine cloisters.
+/// Regions that one turn can complete: four on the sides of the tile, and nine cloisters.
 const MAX_COMPLETED: usize = 13;
 
 /// A laid tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// Where it lies.
+    /// Its cell.
     pub cell: Cell,
-    /// What is on it.
+    /// Its design.
     pub design: Design,
-    /// How it lies.
+    /// Its rotation.
     pub rotation: Rotation,
-    /// Who laid it; nobody laid the start tile.
+    /// The seat that laid it; none for the start tile.
     pub by: Option<Seat>,
     first: Node,
 }
@@ -49,8 +49,8 @@ impl Completed {
     }
 
     fn push(&mut self, node: Node) {
-        if let Some(place) = self.nodes.get_mut(usize::from(self.len)) {
-            *place = node;
+        if let Some(slot) = self.nodes.get_mut(usize::from(self.len)) {
+            *slot = node;
             self.len += 1;
         }
     }
@@ -60,7 +60,7 @@ impl Completed {
 #[derive(Clone)]
 pub struct Board {
     plane: Plane,
-    tiles: [Tile; TILES],
+    tiles: [Tile; TILE_COUNT],
     len: u8,
     regions: Regions,
     cloisters: [u8; MAX_CLOISTERS],
@@ -69,13 +69,13 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board with the start tile alone.
+    /// The board with only the start tile.
     pub(crate) fn new() -> Board {
         let start =
             Tile { cell: Cell::START, design: Design::START, rotation: Rotation::R0, by: None, first: 0 };
         let mut board = Board {
             plane: Plane::new(),
-            tiles: [start; TILES],
+            tiles: [start; TILE_COUNT],
             len: 0,
             regions: Regions::new(),
             cloisters: [0; MAX_CLOISTERS],
@@ -86,73 +86,78 @@ impl Board {
         board
     }
 
-    /// The laid tiles, in the order of laying.
+    /// The tiles in the order in which they were laid.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles[..usize::from(self.len)]
     }
 
-    /// The empty cells beside the board.
-    pub fn rim(&self) -> &[RimCell] {
-        self.plane.rim()
+    /// The empty cells beside tiles.
+    pub fn frontier(&self) -> &[FrontierCell] {
+        self.plane.frontier()
     }
 
-    /// The tile that lies in that cell.
+    /// The tile in that cell, if any.
     pub fn tile_at(&self, cell: Cell) -> Option<&Tile> {
-        match self.plane.look(cell) {
-            Look::Tile(number) => Some(&self.tiles[number]).filter(|tile| tile.cell == cell),
+        match self.plane.content(cell) {
+            CellContent::Tile(number) => Some(&self.tiles[number]).filter(|tile| tile.cell == cell),
             _ => None,
         }
     }
 
-    /// The cell of the rim that is there.
-    pub fn rim_at(&self, cell: Cell) -> Option<RimCell> {
-        match self.plane.look(cell) {
-            Look::Rim(index) => Some(self.rim()[index]).filter(|rim| rim.cell == cell),
+    /// The frontier's entry for that cell, if it has one.
+    pub fn frontier_at(&self, cell: Cell) -> Option<FrontierCell> {
+        match self.plane.content(cell) {
+            CellContent::Frontier(index) => Some(self.frontier()[index]).filter(|entry| entry.cell == cell),
             _ => None,
         }
     }
 
-    /// How many different placements a tile of that design has. Kept with every tile laid, so it costs nothing to ask.
-    pub fn places(&self, design: Design) -> u16 {
-        self.plane.places(design)
+    /// The number of distinct placements of a tile of that design. It is kept up to date, so
+    /// reading it is O(1).
+    pub fn placement_count(&self, design: Design) -> u16 {
+        self.plane.placement_count(design)
     }
 
-    /// Calls `each` for every different placement of that design; equal rotations come once, with the smallest angle.
-    pub fn each_place(&self, design: Design, each: impl FnMut(Cell, Rotation)) {
-        self.plane.each_place(design, each);
+    /// Calls `each` for every distinct placement of that design. Rotations that look the same count
+    /// once, as the smallest angle.
+    pub fn for_each_placement(&self, design: Design, each: impl FnMut(Cell, Rotation)) {
+        self.plane.for_each_placement(design, each);
     }
 
-    /// The same until `each` breaks off.
-    pub(super) fn visit_places(
+    /// Like [`Board::for_each_placement`], but stops when `each` breaks.
+    pub(super) fn visit_placements(
         &self,
         design: Design,
         each: impl FnMut(Cell, Rotation) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.plane.visit_places(design, each)
+        self.plane.visit_placements(design, each)
     }
 
-    /// Whether the design fits into that cell of the rim in that rotation.
-    pub fn fits(&self, design: Design, rim: RimCell, rotation: Rotation) -> bool {
-        fitting(design, rim.wants) >> rotation.quarters() & 1 == 1
+    /// Whether the design fits into that frontier cell in that rotation.
+    pub fn fits(&self, design: Design, entry: FrontierCell, rotation: Rotation) -> bool {
+        fitting_rotations(design, entry.constraints) >> rotation.quarters() & 1 == 1
     }
 
-    /// The features of a tile, laid so, on which nobody would stand yet: by their bits.
+    /// The features that would have no meeple on their regions if the tile were laid this way, as a
+    /// bit mask.
     pub fn free_features(&self, design: Design, cell: Cell, rotation: Rotation) -> u8 {
-        let turned = Turned::of(design, rotation);
-        let mut fields = [(NONE, NONE); 8];
+        let rotated = RotatedDesign::of(design, rotation);
+        let mut fields = [(NO_FEATURE, NO_FEATURE); 8];
         let mut taken = 0u8;
         for side in Side::ALL {
-            let Look::Tile(number) = self.plane.look(cell.beside(side)) else { continue };
+            let CellContent::Tile(number) = self.plane.content(cell.neighbour(side)) else { continue };
             let neighbour = &self.tiles[number];
-            let facing = Turned::of(neighbour.design, neighbour.rotation);
-            let (own, other) = (turned.way(side), facing.way(side.facing()));
-            if own != NONE && other != NONE {
+            let facing = RotatedDesign::of(neighbour.design, neighbour.rotation);
+            let own = rotated.road_or_city(side);
+            let other = facing.road_or_city(side.opposite());
+            if own != NO_FEATURE && other != NO_FEATURE {
                 let occupied = !self.regions.region(neighbour.node(other)).meeples.is_empty();
                 taken |= u8::from(occupied) << own;
             }
-            for (half, met) in halves(side) {
-                let (own, other) = (turned.field(half), facing.field(met));
-                if own != NONE && other != NONE {
+            for (half, met) in half_side_pairs(side) {
+                let own = rotated.field_on(half);
+                let other = facing.field_on(met);
+                if own != NO_FEATURE && other != NO_FEATURE {
                     let root = self.regions.root(neighbour.node(other));
                     fields[half] = (own, root);
                     taken |= u8::from(!self.regions.region(root).meeples.is_empty()) << own;
@@ -160,32 +165,32 @@ impl Board {
             }
         }
         let all = ((1u16 << design.features().len()) - 1) as u8;
-        all & !spread_over_fields(taken, &fields)
+        all & !add_connected_fields(taken, &fields)
     }
 
-    /// The whole region of a feature of a laid tile.
+    /// The region of a laid tile's feature.
     pub fn region(&self, tile: &Tile, feature: u8) -> &Region {
         self.regions.region(tile.node(feature))
     }
 
-    /// The same by node.
+    /// The region of a node.
     pub(crate) fn region_of(&self, node: Node) -> &Region {
         self.regions.region(node)
     }
 
-    /// The node that stands for the whole region.
+    /// The node that represents the region.
     pub(crate) fn root(&self, node: Node) -> Node {
         self.regions.root(node)
     }
 
-    /// The tile and the feature's number of a node.
+    /// The tile of a node, and the number of its feature.
     pub(crate) fn tile_of(&self, node: Node) -> (&Tile, u8) {
         let after = self.tiles().partition_point(|tile| tile.first <= node);
         let tile = &self.tiles[after.saturating_sub(1)];
         (tile, node - tile.first)
     }
 
-    /// The node's feature as printed.
+    /// The feature of a node, as its design lists it.
     pub(crate) fn feature_of(&self, node: Node) -> &'static Feature {
         let (tile, number) = self.tile_of(node);
         let features = tile.design.features();
@@ -193,16 +198,17 @@ impl Board {
     }
 
     /// Puts a meeple on a region.
-    pub(crate) fn man(&mut self, node: Node, seat: Seat) {
-        self.regions.man(node, seat);
+    pub(crate) fn place_meeple(&mut self, node: Node, seat: Seat) {
+        self.regions.place_meeple(node, seat);
     }
 
     /// Takes all meeples off a region.
-    pub(crate) fn clear(&mut self, node: Node) {
-        self.regions.clear(node);
+    pub(crate) fn remove_meeples(&mut self, node: Node) {
+        self.regions.remove_meeples(node);
     }
 
-    /// Lays a tile into a cell of the rim and says which regions it completed. Does nothing if the cell is not at the rim.
+    /// Lays a tile and returns the regions that it completed. Does nothing if the cell is not in
+    /// the frontier.
     pub(crate) fn lay(
         &mut self,
         design: Design,
@@ -210,8 +216,8 @@ impl Board {
         rotation: Rotation,
         by: Option<Seat>,
     ) -> Completed {
-        match self.rim_at(cell) {
-            Some(_) if usize::from(self.len) < TILES => {
+        match self.frontier_at(cell) {
+            Some(_) if usize::from(self.len) < TILE_COUNT => {
                 self.put(Tile { cell, design, rotation, by, first: self.regions.len() })
             }
             _ => Completed::default(),
@@ -231,27 +237,31 @@ impl Board {
             self.connect(&tile, side);
         }
         let mut completed = Completed::default();
-        self.finish_ways(&tile, &mut completed);
-        self.surround_cloisters(&tile, number, &mut completed);
+        self.find_completed(&tile, &mut completed);
+        self.count_around_cloisters(&tile, number, &mut completed);
         completed
     }
 
-    /// Joins what meets on one side, or tells the empty cell there what it has to show.
+    /// Joins the features that meet on one side, or constrains the empty cell there.
     fn connect(&mut self, tile: &Tile, side: Side) {
-        let turned = Turned::of(tile.design, tile.rotation);
-        let cell = tile.cell.beside(side);
-        match self.plane.look(cell) {
-            Look::Nothing | Look::Rim(_) => self.plane.ask(cell, side.facing(), turned.land(side)),
-            Look::Tile(number) => {
+        let rotated = RotatedDesign::of(tile.design, tile.rotation);
+        let cell = tile.cell.neighbour(side);
+        match self.plane.content(cell) {
+            CellContent::Nothing | CellContent::Frontier(_) => {
+                self.plane.constrain(cell, side.opposite(), rotated.terrain(side))
+            }
+            CellContent::Tile(number) => {
                 let neighbour = self.tiles[number];
-                let facing = Turned::of(neighbour.design, neighbour.rotation);
-                let (own, other) = (turned.way(side), facing.way(side.facing()));
-                if own != NONE && other != NONE {
+                let facing = RotatedDesign::of(neighbour.design, neighbour.rotation);
+                let own = rotated.road_or_city(side);
+                let other = facing.road_or_city(side.opposite());
+                if own != NO_FEATURE && other != NO_FEATURE {
                     self.regions.join(tile.node(own), neighbour.node(other), 2);
                 }
-                for (half, met) in halves(side) {
-                    let (own, other) = (turned.field(half), facing.field(met));
-                    if own != NONE && other != NONE {
+                for (half, met) in half_side_pairs(side) {
+                    let own = rotated.field_on(half);
+                    let other = facing.field_on(met);
+                    if own != NO_FEATURE && other != NO_FEATURE {
                         self.regions.join(tile.node(own), neighbour.node(other), 0);
                     }
                 }
@@ -259,8 +269,8 @@ impl Board {
         }
     }
 
-    /// Finds the cities and roads of the new tile that are complete now.
-    fn finish_ways(&mut self, tile: &Tile, completed: &mut Completed) {
+    /// Finds the cities and roads of the new tile that are now complete.
+    fn find_completed(&mut self, tile: &Tile, completed: &mut Completed) {
         for (number, feature) in (0..).zip(tile.design.features()) {
             if feature.sides == 0 {
                 continue;
@@ -272,13 +282,15 @@ impl Board {
             }
             completed.push(root);
             if feature.kind == Kind::City {
-                self.tell_fields(root, region.tiles);
+                self.mark_adjacent_fields(root, region.tiles);
             }
         }
     }
 
-    /// Tells the fields beside a city that it is complete. Every city is completed once, so over a game this costs no more than laying its tiles.
-    fn tell_fields(&mut self, city: Node, tiles: TileSet) {
+    /// Marks a completed city on the fields beside it.
+    ///
+    /// Every city is completed once, so over a game this costs no more than laying its tiles.
+    fn mark_adjacent_fields(&mut self, city: Node, tiles: TileSet) {
         let mark = 1u32.checked_shl(u32::from(self.complete_cities)).unwrap_or(0);
         self.complete_cities += 1;
         for number in tiles.iter() {
@@ -294,31 +306,32 @@ impl Board {
         }
     }
 
-    /// Counts the new tile for the cloisters around it, and the tiles around it for its own.
-    fn surround_cloisters(&mut self, tile: &Tile, number: u8, completed: &mut Completed) {
+    /// Counts the new tile for the cloisters around it, and the tiles around it for its own
+    /// cloister.
+    fn count_around_cloisters(&mut self, tile: &Tile, number: u8, completed: &mut Completed) {
         for index in 0..usize::from(self.cloister_count) {
             let cloister = self.tiles[usize::from(self.cloisters[index])];
             if cloister.cell.is_near(tile.cell) {
-                self.surround(cloister.first, number, completed);
+                self.count_neighbour(cloister.first, number, completed);
             }
         }
         if tile.design.features()[0].kind != Kind::Cloister {
             return;
         }
-        if let Some(place) = self.cloisters.get_mut(usize::from(self.cloister_count)) {
-            *place = number;
+        if let Some(slot) = self.cloisters.get_mut(usize::from(self.cloister_count)) {
+            *slot = number;
             self.cloister_count += 1;
         }
-        for cell in tile.cell.around() {
-            if let Look::Tile(neighbour) = self.plane.look(cell) {
-                self.surround(tile.first, neighbour as u8, completed);
+        for cell in tile.cell.surrounding() {
+            if let CellContent::Tile(neighbour) = self.plane.content(cell) {
+                self.count_neighbour(tile.first, neighbour as u8, completed);
             }
         }
     }
 
-    fn surround(&mut self, cloister: Node, tile: u8, completed: &mut Completed) {
+    fn count_neighbour(&mut self, cloister: Node, tile: u8, completed: &mut Completed) {
         let region = self.regions.region_mut(cloister);
-        region.tiles = region.tiles.or(TileSet::only(tile));
+        region.tiles = region.tiles.union(TileSet::single(tile));
         region.open = region.open.saturating_sub(1);
         if region.open == 0 {
             completed.push(cloister);
@@ -326,20 +339,23 @@ impl Board {
     }
 }
 
-/// The two half sides of a side, each with the half side that it meets on the neighbouring tile.
-fn halves(side: Side) -> [(usize, usize); 2] {
-    let (own, facing) = (2 * side as usize, 2 * side.facing() as usize);
+/// The two half sides of a side, each with the half side that it touches on the neighbouring tile.
+fn half_side_pairs(side: Side) -> [(usize, usize); 2] {
+    let own = 2 * side as usize;
+    let facing = 2 * side.opposite() as usize;
     [(own, facing + 1), (own + 1, facing)]
 }
 
-/// Two fields of one tile may belong together by a field around the corner: if one of them is taken, so is the other.
-fn spread_over_fields(taken: u8, met: &[(u8, Node); 8]) -> u8 {
+/// Adds the fields of a tile that are connected to taken ones outside of it.
+///
+/// Two fields of one tile may belong to one region through neighbouring tiles.
+fn add_connected_fields(taken: u8, met: &[(u8, Node); 8]) -> u8 {
     let mut taken = taken;
     loop {
         let before = taken;
-        for &(own, root) in met.iter().filter(|(own, _)| *own != NONE) {
+        for &(own, root) in met.iter().filter(|(own, _)| *own != NO_FEATURE) {
             let linked =
-                met.iter().any(|&(other, at)| other != NONE && at == root && taken >> other & 1 == 1);
+                met.iter().any(|&(other, at)| other != NO_FEATURE && at == root && taken >> other & 1 == 1);
             taken |= u8::from(linked) << own;
         }
         if taken == before || taken == 0 {
@@ -351,29 +367,38 @@ fn spread_over_fields(taken: u8, met: &[(u8, Node); 8]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::turned::Land;
+    use crate::rules::rotated::Terrain;
 
     #[test]
-    fn the_start_tile_asks_its_four_neighbours() {
+    fn the_start_tile_constrains_its_four_neighbours() {
         let board = Board::new();
-        assert_eq!(board.rim().len(), 4);
-        let north = board.rim_at(Cell::new(0, -1)).unwrap();
-        assert_eq!(north.wants.on(Side::South), Some(Land::City));
-        assert_eq!(north.wants.on(Side::North), None);
-        assert_eq!(board.rim_at(Cell::new(90, -1)), None);
+        assert_eq!(board.frontier().len(), 4);
+        let north = board.frontier_at(Cell::new(0, -1)).unwrap();
+        assert_eq!(north.constraints.required(Side::South), Some(Terrain::City));
+        assert_eq!(north.constraints.required(Side::North), None);
+        assert_eq!(board.frontier_at(Cell::new(90, -1)), None);
     }
 
     #[test]
-    fn half_sides_meet_as_the_tiles_lie() {
-        assert_eq!(halves(Side::East), [(2, 7), (3, 6)]);
-        assert_eq!(halves(Side::South), [(4, 1), (5, 0)]);
+    fn half_sides_meet_in_mirrored_order() {
+        assert_eq!(half_side_pairs(Side::East), [(2, 7), (3, 6)]);
+        assert_eq!(half_side_pairs(Side::South), [(4, 1), (5, 0)]);
     }
 
     #[test]
-    fn a_field_is_taken_by_a_way_around_two_corners() {
-        let met = [(0, 9), (NONE, NONE), (1, 9), (1, 4), (NONE, NONE), (2, 5), (NONE, NONE), (NONE, NONE)];
-        assert_eq!(spread_over_fields(0b010, &met), 0b011);
-        assert_eq!(spread_over_fields(0b100, &met), 0b100);
-        assert_eq!(spread_over_fields(0, &met), 0);
+    fn a_field_connected_outside_the_tile_is_taken_too() {
+        let met = [
+            (0, 9),
+            (NO_FEATURE, NO_FEATURE),
+            (1, 9),
+            (1, 4),
+            (NO_FEATURE, NO_FEATURE),
+            (2, 5),
+            (NO_FEATURE, NO_FEATURE),
+            (NO_FEATURE, NO_FEATURE),
+        ];
+        assert_eq!(add_connected_fields(0b010, &met), 0b011);
+        assert_eq!(add_connected_fields(0b100, &met), 0b100);
+        assert_eq!(add_connected_fields(0, &met), 0);
     }
 }

@@ -1,18 +1,18 @@
-//! Points: what a region is worth, who gets it, what would be scored if the game ended now, and the missions.
+//! Scoring: points and owners of regions, projected final scores, and the missions.
 
 use stammtisch_rules::{Seat, SeatSet};
 
 use super::board::Tile;
 use super::designs::Kind;
 use super::regions::{Node, Region};
+use super::rotated::NO_FEATURE;
 use super::setup::FieldRule;
 use super::state::{Carcassonne, End};
-use super::turned::NONE;
 
-/// Mission 1: cities ruled more than anybody else.
-pub const CITIES_AHEAD: u8 = 3;
-/// Mission 2: points ahead of the runner-up.
-pub const POINTS_AHEAD: u16 = 20;
+/// Mission 1: cities more than every other player that end the game.
+pub const CITY_LEAD_TO_WIN: u8 = 3;
+/// Mission 2: points ahead of the runner-up that end the game.
+pub const POINT_LEAD_TO_WIN: u16 = 20;
 
 /// The points of one player by kind of region, in the order of [`Kind::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// All of them.
+    /// The sum of all points.
     pub fn total(&self) -> u16 {
         self.during.iter().chain(&self.at_end).sum()
     }
@@ -33,9 +33,9 @@ impl Points {
 /// A meeple on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeple {
-    /// Whose it is.
+    /// Its owner.
     pub seat: Seat,
-    /// Which of his seven it is.
+    /// Its number among the owner's seven, from 0.
     pub number: usize,
     /// The tile it stands on.
     pub tile: Tile,
@@ -43,18 +43,18 @@ pub struct Meeple {
     pub feature: u8,
 }
 
-/// A region on which somebody stands: what it is worth, and to whom.
+/// The score of a region and the seats that get it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// What it is.
+    /// The kind of its features.
     pub kind: Kind,
-    /// What it scores as it is.
+    /// What it scores in its present state.
     pub points: u16,
-    /// Who rules it: everyone with the most meeples gets all the points.
-    pub rulers: SeatSet,
+    /// The seats with the most meeples; each of them gets all the points.
+    pub owners: SeatSet,
     /// Whether it is complete; a field never is.
-    pub complete: bool,
-    /// On how many tiles it lies; of a cloister, how many of its nine are there.
+    pub is_complete: bool,
+    /// The number of its tiles; for a cloister, of the nine in its square.
     pub tiles: u16,
     /// Shields of a city.
     pub shields: u8,
@@ -69,26 +69,27 @@ impl Carcassonne {
         &self.points[seat.index()]
     }
 
-    /// The score of a seat as it stands.
+    /// The current score of a seat.
     pub fn total(&self, seat: Seat) -> u16 {
         self.points[seat.index()].total()
     }
 
-    /// The points of a seat if the game ended now, by kind of region; after the stack's end, those it has.
+    /// The points of every seat if the game ended now; after the final scoring, its real points.
     pub fn projected(&self) -> [Points; 5] {
         let mut points = self.points;
         if self.end != Some(End::Stack) {
-            self.each_claim(&mut |claim| credit(&mut points, &claim, |points| &mut points.at_end));
+            self.for_each_claim(&mut |claim| credit(&mut points, &claim, |points| &mut points.at_end));
         }
         points
     }
 
-    /// Calls `each` once for every region on which somebody stands. There are never more of them than meeples.
-    pub fn each_claim(&self, each: &mut impl FnMut(Claim)) {
+    /// Calls `each` once for every region with a meeple. There are at most as many as meeples.
+    pub fn for_each_claim(&self, each: &mut impl FnMut(Claim)) {
         let mut seen = [0u64; 4];
-        for &node in self.standing.iter().flatten().filter(|&&node| node != NONE) {
+        for &node in self.meeple_nodes.iter().flatten().filter(|&&node| node != NO_FEATURE) {
             let root = self.board.root(node);
-            let (word, bit) = (usize::from(root / 64), 1 << (root % 64));
+            let word = usize::from(root / 64);
+            let bit = 1 << (root % 64);
             if seen[word] & bit == 0 {
                 seen[word] |= bit;
                 each(self.claim(root));
@@ -99,8 +100,8 @@ impl Carcassonne {
     /// The meeples on the board, seat by seat.
     pub fn meeples(&self) -> impl Iterator<Item = Meeple> {
         self.all_seats().flat_map(move |seat| {
-            let places = self.standing[seat.index()].into_iter().enumerate();
-            places.filter(|(_, node)| *node != NONE).map(move |(number, node)| {
+            let nodes = self.meeple_nodes[seat.index()].into_iter().enumerate();
+            nodes.filter(|(_, node)| *node != NO_FEATURE).map(move |(number, node)| {
                 let (tile, feature) = self.board.tile_of(node);
                 Meeple { seat, number, tile: *tile, feature }
             })
@@ -112,77 +113,80 @@ impl Carcassonne {
         self.board.root(tile.node(feature)) == self.board.root(claim.root)
     }
 
-    /// How many cities each seat rules, open or complete, with meeples that stand there now.
-    pub fn ruled_cities(&self) -> [u8; 5] {
+    /// How many cities with meeples on them, open or complete, each seat owns.
+    pub fn owned_cities(&self) -> [u8; 5] {
         let mut cities = [0u8; 5];
-        self.each_claim(&mut |claim| {
+        self.for_each_claim(&mut |claim| {
             if claim.kind == Kind::City {
-                claim.rulers.iter().for_each(|seat| cities[seat.index()] += 1);
+                claim.owners.iter().for_each(|seat| cities[seat.index()] += 1);
             }
         });
         cities
     }
 
-    /// The seat that rules at least three cities more than every other.
-    pub fn ruler_of_cities(&self) -> Option<Seat> {
-        let cities = self.ruled_cities();
+    /// The seat that owns at least three cities more than every other.
+    pub fn cities_mission_winner(&self) -> Option<Seat> {
+        let cities = self.owned_cities();
         self.all_seats().find(|&seat| {
             let mut others = self.all_seats().filter(|&other| other != seat);
-            others.all(|other| cities[seat.index()] >= cities[other.index()] + CITIES_AHEAD)
+            others.all(|other| cities[seat.index()] >= cities[other.index()] + CITY_LEAD_TO_WIN)
         })
     }
 
     /// The seat that is at least twenty points ahead of every other.
-    pub fn leader_by_twenty(&self) -> Option<Seat> {
+    pub fn lead_mission_winner(&self) -> Option<Seat> {
         self.all_seats().find(|&seat| {
             let mut others = self.all_seats().filter(|&other| other != seat);
-            others.all(|other| self.total(seat) >= self.total(other) + POINTS_AHEAD)
+            others.all(|other| self.total(seat) >= self.total(other) + POINT_LEAD_TO_WIN)
         })
     }
 
-    /// Scores a region that was just completed, if anybody stands on it, and sends its meeples home.
-    pub(crate) fn score_completed(&mut self, node: Node, tell: &mut impl FnMut(Claim)) {
+    /// Scores a region that was just completed and returns its meeples, if it has any.
+    pub(crate) fn score_completed(&mut self, node: Node, report: &mut impl FnMut(Claim)) {
         let claim = self.claim(node);
-        let on_it = self.board.region_of(node).meeples.seats();
-        if on_it.is_empty() {
+        let present = self.board.region_of(node).meeples.seats();
+        if present.is_empty() {
             return;
         }
-        tell(claim);
+        report(claim);
         credit(&mut self.points, &claim, |points| &mut points.during);
-        for seat in on_it.iter() {
-            for place in &mut self.standing[seat.index()] {
-                if *place != NONE && self.board.root(*place) == claim.root {
-                    *place = NONE;
+        for seat in present.iter() {
+            for slot in &mut self.meeple_nodes[seat.index()] {
+                if *slot != NO_FEATURE && self.board.root(*slot) == claim.root {
+                    *slot = NO_FEATURE;
                 }
             }
         }
-        self.board.clear(node);
+        self.board.remove_meeples(node);
     }
 
-    /// Ends the match. With an empty stack all that meeples stand on is scored; a mission's winner wins as the scores are.
-    pub(crate) fn finish(&mut self, end: End, tell: &mut impl FnMut(Claim)) {
+    /// Ends the match.
+    ///
+    /// If the stack is empty, every region with a meeple is scored. A mission ends the match
+    /// without a final scoring.
+    pub(crate) fn finish(&mut self, end: End, report: &mut impl FnMut(Claim)) {
         if end == End::Stack {
             self.points = self.projected();
-            self.each_claim(tell);
+            self.for_each_claim(report);
         }
         self.end = Some(end);
     }
 
-    /// The region of a feature of a laid tile, whether anybody stands on it or not.
-    pub fn claim_on(&self, tile: &Tile, feature: u8) -> Claim {
+    /// The score of the region of a laid tile's feature, even if it has no meeple.
+    pub fn claim_at(&self, tile: &Tile, feature: u8) -> Claim {
         self.claim(tile.node(feature))
     }
 
     fn claim(&self, node: Node) -> Claim {
         let region = self.board.region_of(node);
         let kind = self.board.feature_of(node).kind;
-        let complete = kind != Kind::Field && region.open == 0;
-        let points = worth(kind, region, complete, self.setup.fields);
+        let is_complete = kind != Kind::Field && region.open == 0;
+        let points = region_points(kind, region, is_complete, self.setup.fields);
         Claim {
             kind,
             points,
-            rulers: region.meeples.rulers(),
-            complete,
+            owners: region.meeples.owners(),
+            is_complete,
             tiles: region.tiles.len(),
             shields: region.shields,
             cities: region.cities.count_ones() as u8,
@@ -191,10 +195,10 @@ impl Carcassonne {
     }
 }
 
-fn worth(kind: Kind, region: &Region, complete: bool, fields: FieldRule) -> u16 {
+fn region_points(kind: Kind, region: &Region, is_complete: bool, fields: FieldRule) -> u16 {
     match kind {
         Kind::Road | Kind::Cloister => region.tiles.len(),
-        Kind::City => (region.tiles.len() + u16::from(region.shields)) * if complete { 2 } else { 1 },
+        Kind::City => (region.tiles.len() + u16::from(region.shields)) * if is_complete { 2 } else { 1 },
         Kind::Field => match fields {
             FieldRule::Official => 3 * region.cities.count_ones() as u16,
             FieldRule::Simple => region.tiles.len() / 4,
@@ -203,7 +207,7 @@ fn worth(kind: Kind, region: &Region, complete: bool, fields: FieldRule) -> u16 
 }
 
 fn credit(points: &mut [Points; 5], claim: &Claim, column: impl Fn(&mut Points) -> &mut [u16; 4]) {
-    for seat in claim.rulers.iter() {
+    for seat in claim.owners.iter() {
         column(&mut points[seat.index()])[claim.kind as usize] += claim.points;
     }
 }

@@ -1,15 +1,16 @@
-//! The 24 designs of the 72 tiles: which cities, roads, fields and cloisters are on them, and how many of each there are.
+//! The 24 designs of the 72 tiles: their cities, roads, fields and cloisters, and their counts.
 //!
-//! A feature's place in its design's list is its number in notation, and does not change with rotation.
+//! The index of a feature in its design's list is its number in notation. Rotation does not change
+//! it.
 
-/// How many designs there are.
-pub const DESIGNS: usize = 24;
-/// How many tiles there are, the start tile with them.
-pub const TILES: usize = 72;
-/// How many features all tiles have together.
-pub const FEATURES: usize = 243;
-/// The most features one tile has.
-const MOST: usize = 8;
+/// The number of designs.
+pub const DESIGN_COUNT: usize = 24;
+/// The number of tiles, including the start tile.
+pub const TILE_COUNT: usize = 72;
+/// The number of features of all tiles.
+pub const FEATURE_COUNT: usize = 243;
+/// The maximum number of features of one tile.
+const MAX_FEATURES: usize = 8;
 
 /// A tile's design, `A` to `X`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,7 +22,7 @@ impl Design {
 
     /// All designs in order.
     pub fn all() -> impl Iterator<Item = Design> {
-        (0..DESIGNS as u8).map(Design)
+        (0..DESIGN_COUNT as u8).map(Design)
     }
 
     /// The design of that letter.
@@ -34,28 +35,28 @@ impl Design {
         (b'A' + self.0) as char
     }
 
-    /// Its place in per-design arrays.
+    /// Its index in per-design arrays.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// How many tiles have this design.
+    /// The number of tiles with this design.
     pub const fn count(self) -> u8 {
-        SHEET[self.index()].count
+        DESIGN_TABLE[self.index()].count
     }
 
-    /// The design at that place.
-    pub(crate) const fn at(index: usize) -> Design {
-        Design((index % DESIGNS) as u8)
+    /// The design with that index.
+    pub(crate) const fn from_index(index: usize) -> Design {
+        Design((index % DESIGN_COUNT) as u8)
     }
 
-    /// What is on it.
+    /// Its features.
     pub const fn features(self) -> &'static [Feature] {
-        let printed = &SHEET[self.index()];
-        printed.features.split_at(printed.len as usize).0
+        let data = &DESIGN_TABLE[self.index()];
+        data.features.split_at(data.len as usize).0
     }
 
-    /// After how many quarter turns it looks the same again: 1, 2 or 4.
+    /// The number of quarter turns after which it looks the same again: 1, 2 or 4.
     pub const fn period(self) -> u8 {
         match self.letter() {
             'B' | 'C' | 'X' => 1,
@@ -96,22 +97,23 @@ impl Kind {
 /// One feature of a tile, not rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Feature {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// The sides where a city or road leaves the tile: bits 0 to 3, clockwise from the north.
+    /// The sides that a city or road touches: bits 0 to 3, clockwise from the north.
     pub sides: u8,
-    /// The half sides that a field touches: bits 0 to 7, clockwise from the left half of the north side.
+    /// The half sides that a field touches: bits 0 to 7, clockwise from the left half of the north
+    /// side.
     pub halves: u8,
-    /// Whether a city has a shield here.
+    /// Whether a city has a shield on this tile.
     pub shield: bool,
-    /// The features of this tile that are cities beside this field, by their bits.
+    /// The cities of this tile beside this field, as a bit mask of feature numbers.
     pub cities: u8,
 }
 
-struct Printed {
+struct DesignData {
     count: u8,
     len: u8,
-    features: [Feature; MOST],
+    features: [Feature; MAX_FEATURES],
 }
 
 const CLOISTER: Feature = Feature { kind: Kind::Cloister, sides: 0, halves: 0, shield: false, cities: 0 };
@@ -134,7 +136,8 @@ const fn field(halves: &str, cities: &str) -> Feature {
 
 const fn side_bits(sides: &str) -> u8 {
     let sides = sides.as_bytes();
-    let (mut bits, mut i) = (0, 0);
+    let mut bits = 0;
+    let mut i = 0;
     while i < sides.len() {
         bits |= match sides[i] {
             b'N' => 1,
@@ -149,7 +152,8 @@ const fn side_bits(sides: &str) -> u8 {
 
 const fn digit_bits(digits: &str) -> u8 {
     let digits = digits.as_bytes();
-    let (mut bits, mut i) = (0, 0);
+    let mut bits = 0;
+    let mut i = 0;
     while i < digits.len() {
         bits |= 1 << (digits[i] - b'0');
         i += 1;
@@ -157,49 +161,51 @@ const fn digit_bits(digits: &str) -> u8 {
     bits
 }
 
-const fn tiles<const N: usize>(count: u8, on_it: [Feature; N]) -> Printed {
-    let mut features = [CLOISTER; MOST];
+const fn design<const N: usize>(count: u8, listed: [Feature; N]) -> DesignData {
+    let mut features = [CLOISTER; MAX_FEATURES];
     let mut i = 0;
     while i < N {
-        features[i] = on_it[i];
+        features[i] = listed[i];
         i += 1;
     }
-    Printed { count, len: N as u8, features }
+    DesignData { count, len: N as u8, features }
 }
 
-/// Sides as drawn, north up. Half sides: 0, 1 north left and right; 2, 3 east top and bottom; 4, 5 south right and left; 6, 7 west
-/// bottom and top. A field names its half sides and the cities (by number) that it borders.
-static SHEET: [Printed; DESIGNS] = [
-    /* A */ tiles(2, [CLOISTER, road("S"), field("01234567", "")]),
-    /* B */ tiles(4, [CLOISTER, field("01234567", "")]),
-    /* C */ tiles(1, [shielded("NESW")]),
-    /* D */ tiles(4, [city("N"), road("EW"), field("27", "0"), field("3456", "")]),
-    /* E */ tiles(5, [city("N"), field("234567", "0")]),
-    /* F */ tiles(2, [shielded("EW"), field("01", "0"), field("45", "0")]),
-    /* G */ tiles(1, [city("EW"), field("01", "0"), field("45", "0")]),
-    /* H */ tiles(3, [city("N"), city("S"), field("2367", "01")]),
-    /* I */ tiles(2, [city("N"), city("W"), field("2345", "01")]),
-    /* J */ tiles(3, [city("N"), road("ES"), field("2567", "0"), field("34", "")]),
-    /* K */ tiles(3, [city("N"), road("SW"), field("2347", "0"), field("56", "")]),
+/// The designs with north up.
+///
+/// Half sides: 0, 1 north left and right; 2, 3 east top and bottom; 4, 5 south right and left; 6, 7
+/// west bottom and top. A field lists its half sides and the numbers of the cities that it borders.
+static DESIGN_TABLE: [DesignData; DESIGN_COUNT] = [
+    /* A */ design(2, [CLOISTER, road("S"), field("01234567", "")]),
+    /* B */ design(4, [CLOISTER, field("01234567", "")]),
+    /* C */ design(1, [shielded("NESW")]),
+    /* D */ design(4, [city("N"), road("EW"), field("27", "0"), field("3456", "")]),
+    /* E */ design(5, [city("N"), field("234567", "0")]),
+    /* F */ design(2, [shielded("EW"), field("01", "0"), field("45", "0")]),
+    /* G */ design(1, [city("EW"), field("01", "0"), field("45", "0")]),
+    /* H */ design(3, [city("N"), city("S"), field("2367", "01")]),
+    /* I */ design(2, [city("N"), city("W"), field("2345", "01")]),
+    /* J */ design(3, [city("N"), road("ES"), field("2567", "0"), field("34", "")]),
+    /* K */ design(3, [city("N"), road("SW"), field("2347", "0"), field("56", "")]),
     /* L */
-    tiles(
+    design(
         3,
         [city("N"), road("E"), road("S"), road("W"), field("27", "0"), field("34", ""), field("56", "")],
     ),
-    /* M */ tiles(2, [shielded("NW"), field("2345", "0")]),
-    /* N */ tiles(3, [city("NW"), field("2345", "0")]),
-    /* O */ tiles(2, [shielded("NW"), road("ES"), field("25", "0"), field("34", "")]),
-    /* P */ tiles(3, [city("NW"), road("ES"), field("25", "0"), field("34", "")]),
-    /* Q */ tiles(1, [shielded("NEW"), field("45", "0")]),
-    /* R */ tiles(3, [city("NEW"), field("45", "0")]),
-    /* S */ tiles(2, [shielded("NEW"), road("S"), field("4", "0"), field("5", "0")]),
-    /* T */ tiles(1, [city("NEW"), road("S"), field("4", "0"), field("5", "0")]),
-    /* U */ tiles(8, [road("EW"), field("0127", ""), field("3456", "")]),
-    /* V */ tiles(9, [road("SW"), field("012347", ""), field("56", "")]),
+    /* M */ design(2, [shielded("NW"), field("2345", "0")]),
+    /* N */ design(3, [city("NW"), field("2345", "0")]),
+    /* O */ design(2, [shielded("NW"), road("ES"), field("25", "0"), field("34", "")]),
+    /* P */ design(3, [city("NW"), road("ES"), field("25", "0"), field("34", "")]),
+    /* Q */ design(1, [shielded("NEW"), field("45", "0")]),
+    /* R */ design(3, [city("NEW"), field("45", "0")]),
+    /* S */ design(2, [shielded("NEW"), road("S"), field("4", "0"), field("5", "0")]),
+    /* T */ design(1, [city("NEW"), road("S"), field("4", "0"), field("5", "0")]),
+    /* U */ design(8, [road("EW"), field("0127", ""), field("3456", "")]),
+    /* V */ design(9, [road("SW"), field("012347", ""), field("56", "")]),
     /* W */
-    tiles(4, [road("E"), road("S"), road("W"), field("0127", ""), field("34", ""), field("56", "")]),
+    design(4, [road("E"), road("S"), road("W"), field("0127", ""), field("34", ""), field("56", "")]),
     /* X */
-    tiles(
+    design(
         1,
         [
             road("N"),
@@ -219,10 +225,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bag_holds_what_the_limits_say() {
+    fn tile_and_feature_counts_match_the_constants() {
         let tiles: usize = Design::all().map(|design| usize::from(design.count())).sum();
         let features: usize =
             Design::all().map(|design| usize::from(design.count()) * design.features().len()).sum();
-        assert_eq!((tiles, features), (TILES, FEATURES));
+        assert_eq!((tiles, features), (TILE_COUNT, FEATURE_COUNT));
     }
 }

@@ -1,4 +1,4 @@
-//! Carcassonne as the house knows games.
+//! Carcassonne as a [`Game`].
 
 use std::ops::ControlFlow;
 
@@ -11,14 +11,13 @@ use super::designs::Design;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::state::{Carcassonne, End, Move};
-use super::turned::NONE;
 
 impl Game for Carcassonne {
     type Setup = Setup;
     type Move = Move;
     type ObservedMove = Move;
     type Refusal = Refusal;
-    /// All is open; what the stack will bring is known to nobody.
+    /// Nothing is hidden: the state has no order of the stack.
     type View = Carcassonne;
     type RawView = RawOpenView;
     const HAS_HIDDEN_INFORMATION: bool = false;
@@ -49,9 +48,12 @@ impl Game for Carcassonne {
             return ControlFlow::Continue(());
         }
         let Some(design) = self.drawn else {
-            return Design::all().filter(|&design| self.left(design) > 0).map(Move::Draw).try_for_each(each);
+            return Design::all()
+                .filter(|&design| self.tiles_left(design) > 0)
+                .map(Move::Draw)
+                .try_for_each(each);
         };
-        self.board.visit_places(design, |cell, rotation| {
+        self.board.visit_placements(design, |cell, rotation| {
             each(Move::Lay { cell, rotation, meeple: None })?;
             let options = self.meeple_options(cell, rotation);
             (0..8)
@@ -60,11 +62,11 @@ impl Game for Carcassonne {
         })
     }
 
-    /// Each design as often as it is in the stack.
+    /// Each design, weighted by its number of tiles in the stack.
     fn chance_outcomes(&self, mut each: impl FnMut(Move, u32)) {
         if self.turn() == Turn::Chance {
-            let left = Design::all().filter(|&design| self.left(design) > 0);
-            left.for_each(|design| each(Move::Draw(design), self.left(design).into()));
+            let left = Design::all().filter(|&design| self.tiles_left(design) > 0);
+            left.for_each(|design| each(Move::Draw(design), self.tiles_left(design).into()));
         }
     }
 
@@ -73,7 +75,7 @@ impl Game for Carcassonne {
             (Turn::Over, _) => Err(Refusal::Over),
             (Turn::Chance, Move::Lay { .. }) => Err(Refusal::DrawFirst),
             (turn, _) if !turn.allows(actor) => Err(Refusal::NotYourTurn),
-            (_, Move::Draw(design)) => match (self.drawn, self.left(design)) {
+            (_, Move::Draw(design)) => match (self.drawn, self.tiles_left(design)) {
                 (Some(drawn), _) => Err(Refusal::LayFirst(drawn)),
                 (None, 0) => Err(Refusal::NoneLeft(design)),
                 (None, _) => Ok(()),
@@ -83,17 +85,17 @@ impl Game for Carcassonne {
     }
 
     fn play_unchecked(&mut self, actor: Actor, mv: Move) {
-        self.play_and_tell(actor, mv, &mut |_| {});
+        self.play_and_report(actor, mv, &mut |_| {});
     }
 
-    /// Each tile of the stack is drawn alike.
+    /// Each tile of the stack is equally likely.
     fn sample_chance(&self, rng: &mut Rng) -> Option<Move> {
         if self.turn() != Turn::Chance {
             return None;
         }
         let mut steps = rng.random_range(0..self.stack_len.max(1));
         for design in Design::all() {
-            match steps.checked_sub(self.left(design)) {
+            match steps.checked_sub(self.tiles_left(design)) {
                 Some(rest) => steps = rest,
                 None => return Some(Move::Draw(design)),
             }
@@ -101,17 +103,18 @@ impl Game for Carcassonne {
         None
     }
 
-    /// First each placement alike, then each choice of a meeple (none is one of them) alike: that needs no list of all moves.
+    /// Draws a placement uniformly, then a meeple choice uniformly; "no meeple" is one of the
+    /// choices. This needs no list of all moves.
     fn random_move(&self, actor: Actor, rng: &mut Rng) -> Option<Move> {
         if !self.turn().allows(actor) {
             return None;
         }
         let Some(design) = self.drawn else { return self.sample_chance(rng) };
-        let (cell, rotation) = self.random_place(design, rng)?;
+        let (cell, rotation) = self.random_placement(design, rng)?;
         let options = self.meeple_options(cell, rotation);
         let steps = rng.random_range(0..=options.count_ones());
-        let meeple = (0..8u8).filter(|feature| options >> feature & 1 == 1).chain([NONE]).nth(steps as usize);
-        Some(Move::Lay { cell, rotation, meeple: meeple.filter(|&feature| feature != NONE) })
+        let meeple = (0..8).filter(|feature| options >> feature & 1 == 1).nth(steps as usize);
+        Some(Move::Lay { cell, rotation, meeple })
     }
 
     /// The mission's winner, or all who have the most points.
@@ -128,7 +131,7 @@ impl Game for Carcassonne {
         Some(Outcome { winners, reason: if shared { "shared" } else { reason } })
     }
 
-    /// By points; whoever has won by a mission is before all others.
+    /// Ranks by points; the winner of a mission comes before all others.
     fn returns(&self) -> Option<SeatValues> {
         let mission = match self.end? {
             End::Cities(seat) | End::Lead(seat) => Some(seat),

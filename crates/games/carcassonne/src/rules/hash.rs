@@ -1,4 +1,4 @@
-//! One number for a whole state, the same on every machine and whatever the order in which it came about.
+//! The hash of a state: equal on every machine and independent of the order of moves.
 
 use stammtisch_rules::{SPLITMIX_INCREMENT, Seat, splitmix_finalize};
 
@@ -36,7 +36,7 @@ pub(crate) fn hash(state: &Carcassonne) -> u64 {
     mix(5, sum.wrapping_add(mix(6, turn)))
 }
 
-/// Scatters a value, apart for each kind of thing.
+/// Mixes a value, with a different sequence for each kind of part.
 fn mix(kind: u64, value: u64) -> u64 {
     splitmix_finalize(value.wrapping_add(kind.wrapping_mul(SPLITMIX_INCREMENT)))
 }

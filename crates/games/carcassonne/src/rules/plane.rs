@@ -1,141 +1,151 @@
-//! The unbounded plane: where tiles lie, and the empty cells at the board's rim with what they ask for.
+//! The unbounded plane: the positions of tiles, and the frontier of empty cells beside them with
+//! their constraints.
 
 use std::ops::ControlFlow;
 
-use super::designs::{DESIGNS, Design, TILES};
-use super::place::{Cell, Rotation, Side};
-use super::turned::{Land, Wants, fitting_once, offers};
+use super::designs::{DESIGN_COUNT, Design, TILE_COUNT};
+use super::geometry::{Cell, Rotation, Side};
+use super::rotated::{SideConstraints, Terrain, distinct_rotations, placement_counts};
 
-/// Slots of the plane. Two cells share one only if they are at least 90 steps apart, and a connected board of 72 tiles has no such two.
+/// Slots of the plane. Cells that share a slot are at least 90 steps apart, which is more than a
+/// connected board of 72 tiles spans.
 const SLOTS: usize = 4096;
-/// Steps from a slot to the one of the cell below.
-const SLOT_ROW: i16 = 90;
-/// No connected board of 72 tiles has more cells at its rim.
-const MAX_RIM: usize = 2 * TILES + 2;
-/// Slots below this hold a tile (its number plus one), those from it on a cell of the rim.
-const RIM_FROM: u8 = TILES as u8 + 1;
+/// Distance between the slots of a cell and the cell below it.
+const SLOTS_PER_ROW: i16 = 90;
+/// The largest frontier of a connected board of 72 tiles.
+const MAX_FRONTIER: usize = 2 * TILE_COUNT + 2;
+/// Slot values below this are tiles (their number plus one), the others are indices into the
+/// frontier plus this.
+const FIRST_FRONTIER_VALUE: u8 = TILE_COUNT as u8 + 1;
 
 /// An empty cell beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RimCell {
-    /// Where it is.
+pub struct FrontierCell {
+    /// Its position.
     pub cell: Cell,
-    /// What the tiles around it ask for.
-    pub wants: Wants,
+    /// The terrain that the tiles around it require.
+    pub constraints: SideConstraints,
 }
 
-/// What is in a cell.
-pub(super) enum Look {
-    /// Neither a tile nor one beside it.
+/// The content of a cell.
+pub(super) enum CellContent {
+    /// No tile, and none beside it.
     Nothing,
     /// The tile of that number.
     Tile(usize),
-    /// An empty cell beside a tile, by its place at the rim.
-    Rim(usize),
+    /// An empty cell beside a tile, by its index in the frontier.
+    Frontier(usize),
 }
 
-/// The plane. All that it knows is kept with every tile laid, and never looked for.
+/// The plane. Its counts and constraints are updated with every tile and never searched for.
 #[derive(Clone)]
 pub(super) struct Plane {
     slots: [u8; SLOTS],
-    rim: [RimCell; MAX_RIM],
-    rim_len: u8,
-    places: [u16; DESIGNS],
+    frontier: [FrontierCell; MAX_FRONTIER],
+    frontier_len: u8,
+    placement_counts: [u16; DESIGN_COUNT],
 }
 
 impl Plane {
-    /// The plane without a tile.
+    /// The empty plane.
     pub(super) fn new() -> Plane {
-        let nowhere = RimCell { cell: Cell::START, wants: Wants::default() };
-        Plane { slots: [0; SLOTS], rim: [nowhere; MAX_RIM], rim_len: 0, places: [0; DESIGNS] }
+        let unused = FrontierCell { cell: Cell::START, constraints: SideConstraints::default() };
+        Plane {
+            slots: [0; SLOTS],
+            frontier: [unused; MAX_FRONTIER],
+            frontier_len: 0,
+            placement_counts: [0; DESIGN_COUNT],
+        }
     }
 
-    /// The cells of the rim.
-    pub(super) fn rim(&self) -> &[RimCell] {
-        &self.rim[..usize::from(self.rim_len)]
+    /// The cells of the frontier.
+    pub(super) fn frontier(&self) -> &[FrontierCell] {
+        &self.frontier[..usize::from(self.frontier_len)]
     }
 
-    /// How many different placements a tile of that design has.
-    pub(super) fn places(&self, design: Design) -> u16 {
-        self.places[design.index()]
+    /// The number of distinct placements of a tile of that design.
+    pub(super) fn placement_count(&self, design: Design) -> u16 {
+        self.placement_counts[design.index()]
     }
 
-    /// Calls `each` for every different placement of that design.
-    pub(super) fn each_place(&self, design: Design, mut each: impl FnMut(Cell, Rotation)) {
-        let _ = self.visit_places(design, |cell, rotation| {
+    /// Calls `each` for every distinct placement of that design.
+    pub(super) fn for_each_placement(&self, design: Design, mut each: impl FnMut(Cell, Rotation)) {
+        let _ = self.visit_placements(design, |cell, rotation| {
             each(cell, rotation);
             ControlFlow::Continue(())
         });
     }
 
-    /// The same until `each` breaks off.
-    pub(super) fn visit_places(
+    /// Like [`Plane::for_each_placement`], but stops when `each` breaks.
+    pub(super) fn visit_placements(
         &self,
         design: Design,
         mut each: impl FnMut(Cell, Rotation) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for rim in self.rim() {
-            for rotation in Rotation::of_mask(fitting_once(design, rim.wants)) {
-                each(rim.cell, rotation)?;
+        for entry in self.frontier() {
+            for rotation in Rotation::of_mask(distinct_rotations(design, entry.constraints)) {
+                each(entry.cell, rotation)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// What is in that cell, which must not be farther from the board than two steps.
-    pub(super) fn look(&self, cell: Cell) -> Look {
+    /// The content of that cell, which must be at most two steps from the board.
+    pub(super) fn content(&self, cell: Cell) -> CellContent {
         match self.slots[slot(cell)] {
-            0 => Look::Nothing,
-            value if value < RIM_FROM => Look::Tile(usize::from(value - 1)),
-            value => Look::Rim(usize::from(value - RIM_FROM)),
+            0 => CellContent::Nothing,
+            value if value < FIRST_FRONTIER_VALUE => CellContent::Tile(usize::from(value - 1)),
+            value => CellContent::Frontier(usize::from(value - FIRST_FRONTIER_VALUE)),
         }
     }
 
-    /// The tile of that number lies in that cell from now on.
+    /// Puts the tile of that number into that cell.
     pub(super) fn occupy(&mut self, cell: Cell, tile: u8) {
-        if let Look::Rim(index) = self.look(cell) {
-            self.count_places(self.rim[index].wants, u16::wrapping_sub);
-            self.rim_len -= 1;
-            let last = self.rim[usize::from(self.rim_len)];
-            self.rim[index] = last;
-            self.slots[slot(last.cell)] = RIM_FROM + index as u8;
+        if let CellContent::Frontier(index) = self.content(cell) {
+            self.update_placement_counts(self.frontier[index].constraints, u16::wrapping_sub);
+            self.frontier_len -= 1;
+            let last = self.frontier[usize::from(self.frontier_len)];
+            self.frontier[index] = last;
+            self.slots[slot(last.cell)] = FIRST_FRONTIER_VALUE + index as u8;
         }
         self.slots[slot(cell)] = tile + 1;
     }
 
-    /// An empty cell has to show that land on that side from now on.
-    pub(super) fn ask(&mut self, cell: Cell, side: Side, land: Land) {
-        match self.look(cell) {
-            Look::Tile(_) => {}
-            Look::Nothing => self.enter_rim(cell, Wants::default().with(side, land)),
-            Look::Rim(index) => {
-                let before = self.rim[index].wants;
-                let after = before.with(side, land);
-                self.rim[index].wants = after;
-                self.count_places(before, u16::wrapping_sub);
-                self.count_places(after, u16::wrapping_add);
+    /// Requires that terrain on that side of an empty cell.
+    pub(super) fn constrain(&mut self, cell: Cell, side: Side, terrain: Terrain) {
+        match self.content(cell) {
+            CellContent::Tile(_) => {}
+            CellContent::Nothing => {
+                self.add_to_frontier(cell, SideConstraints::default().with(side, terrain))
+            }
+            CellContent::Frontier(index) => {
+                let before = self.frontier[index].constraints;
+                let after = before.with(side, terrain);
+                self.frontier[index].constraints = after;
+                self.update_placement_counts(before, u16::wrapping_sub);
+                self.update_placement_counts(after, u16::wrapping_add);
             }
         }
     }
 
-    fn enter_rim(&mut self, cell: Cell, wants: Wants) {
-        if let Some(place) = self.rim.get_mut(usize::from(self.rim_len)) {
-            *place = RimCell { cell, wants };
-            self.slots[slot(cell)] = RIM_FROM + self.rim_len;
-            self.rim_len += 1;
-            self.count_places(wants, u16::wrapping_add);
+    fn add_to_frontier(&mut self, cell: Cell, constraints: SideConstraints) {
+        if let Some(entry) = self.frontier.get_mut(usize::from(self.frontier_len)) {
+            *entry = FrontierCell { cell, constraints };
+            self.slots[slot(cell)] = FIRST_FRONTIER_VALUE + self.frontier_len;
+            self.frontier_len += 1;
+            self.update_placement_counts(constraints, u16::wrapping_add);
         }
     }
 
-    fn count_places(&mut self, wants: Wants, change: impl Fn(u16, u16) -> u16) {
-        for (count, &offer) in self.places.iter_mut().zip(offers(wants)) {
-            *count = change(*count, u16::from(offer));
+    fn update_placement_counts(&mut self, constraints: SideConstraints, change: impl Fn(u16, u16) -> u16) {
+        for (count, &placements) in self.placement_counts.iter_mut().zip(placement_counts(constraints)) {
+            *count = change(*count, u16::from(placements));
         }
     }
 }
 
 fn slot(cell: Cell) -> usize {
-    usize::from((i16::from(cell.x) + SLOT_ROW * i16::from(cell.y)) as u16) % SLOTS
+    usize::from((i16::from(cell.x) + SLOTS_PER_ROW * i16::from(cell.y)) as u16) % SLOTS
 }
 
 #[cfg(test)]
@@ -144,11 +154,11 @@ mod tests {
 
     #[test]
     fn no_two_cells_of_a_connected_board_share_a_slot() {
-        let farthest = TILES as i32 + 2;
+        let farthest = TILE_COUNT as i32 + 2;
         for x in -farthest..=farthest {
             for y in 0..=farthest - x.abs() {
                 if (x, y) != (0, 0) {
-                    let shift = (x + i32::from(SLOT_ROW) * y).rem_euclid(SLOTS as i32);
+                    let shift = (x + i32::from(SLOTS_PER_ROW) * y).rem_euclid(SLOTS as i32);
                     assert_ne!(shift, 0, "{x}:{y}");
                 }
             }

@@ -1,27 +1,28 @@
-//! What may still become of the board: where a region is open, which of the tiles to come close it, and where none of them fits.
+//! Prospects of the board: where a region is open, which upcoming tiles close it, and which cells
+//! can no longer be filled.
 
 use super::claims::Claim;
 use super::designs::{Design, Kind};
-use super::place::{Cell, Rotation, Side};
+use super::geometry::{Cell, Rotation, Side};
+use super::rotated::{RotatedDesign, fitting_rotations};
 use super::state::Carcassonne;
-use super::turned::{Turned, fitting};
 
-/// A tile to come that stops a region from going on in a cell.
+/// An upcoming tile that closes a region in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop {
-    /// Which.
+pub struct ClosingTile {
+    /// The tile's design.
     pub design: Design,
-    /// Whether the region is complete with it.
+    /// Whether it completes the region.
     pub completes: bool,
 }
 
 impl Carcassonne {
-    /// How many tiles of that design are to come: those in the stack, and the one that was drawn.
-    pub fn to_come(&self, design: Design) -> u8 {
-        self.left(design) + u8::from(self.drawn() == Some(design))
+    /// The number of upcoming tiles of that design: those in the stack and the drawn one.
+    pub fn upcoming_count(&self, design: Design) -> u8 {
+        self.tiles_left(design) + u8::from(self.drawn() == Some(design))
     }
 
-    /// The empty cells where the region may go on; of a cloister, those around it. In order, each once.
+    /// The empty cells where the region is open, sorted; for a cloister, those around it.
     pub fn open_cells(&self, claim: &Claim) -> Vec<Cell> {
         let board = self.board();
         let mut cells = Vec::new();
@@ -32,11 +33,12 @@ impl Carcassonne {
                 }
                 match claim.kind {
                     Kind::Field => {}
-                    Kind::Cloister => cells.extend(tile.cell.around()),
+                    Kind::Cloister => cells.extend(tile.cell.surrounding()),
                     Kind::Road | Kind::City => {
-                        let turned = Turned::of(tile.design, tile.rotation);
-                        let sides = Side::ALL.into_iter().filter(|&side| turned.way(side) == feature);
-                        cells.extend(sides.map(|side| tile.cell.beside(side)));
+                        let rotated = RotatedDesign::of(tile.design, tile.rotation);
+                        let sides =
+                            Side::ALL.into_iter().filter(|&side| rotated.road_or_city(side) == feature);
+                        cells.extend(sides.map(|side| tile.cell.neighbour(side)));
                     }
                 }
             }
@@ -47,29 +49,37 @@ impl Carcassonne {
         cells
     }
 
-    /// The designs to come that, laid into that cell, leave the region with fewer open ends, the best turn of each.
-    pub fn stops(&self, claim: &Claim, cell: Cell) -> Vec<Stop> {
-        let Some(rim) = self.board().rim_at(cell) else { return Vec::new() };
+    /// The upcoming designs that leave the region with fewer open sides when laid into that cell,
+    /// each in its best rotation.
+    pub fn closing_tiles(&self, claim: &Claim, cell: Cell) -> Vec<ClosingTile> {
+        let Some(entry) = self.board().frontier_at(cell) else { return Vec::new() };
         let open = self.board().region_of(claim.root).open;
         let left_open = |design: Design, rotation: Rotation| {
             let mut board = self.board().clone();
             board.lay(design, cell, rotation, None);
             board.region_of(claim.root).open
         };
-        let coming = Design::all().filter(|&design| self.to_come(design) > 0);
-        let stop = |design: Design| {
-            let turns = Rotation::of_mask(fitting(design, rim.wants));
-            let least = turns.map(|rotation| left_open(design, rotation)).min()?;
-            (least < open).then_some(Stop { design, completes: least == 0 })
+        let upcoming = Design::all().filter(|&design| self.upcoming_count(design) > 0);
+        let closing_tile = |design: Design| {
+            let rotations = Rotation::of_mask(fitting_rotations(design, entry.constraints));
+            let least = rotations.map(|rotation| left_open(design, rotation)).min()?;
+            (least < open).then_some(ClosingTile { design, completes: least == 0 })
         };
-        coming.filter_map(stop).collect()
+        upcoming.filter_map(closing_tile).collect()
     }
 
-    /// The empty cells beside the board that no tile of the stack fits, nor the one that was drawn.
-    pub fn lost_cells(&self) -> Vec<Cell> {
-        let fits =
-            |wants| Design::all().any(|design| self.to_come(design) > 0 && fitting(design, wants) != 0);
-        self.board().rim().iter().filter(|rim| !fits(rim.wants)).map(|rim| rim.cell).collect()
+    /// The frontier cells that neither a tile of the stack nor the drawn one fits.
+    pub fn unfillable_cells(&self) -> Vec<Cell> {
+        let fits = |constraints| {
+            Design::all()
+                .any(|design| self.upcoming_count(design) > 0 && fitting_rotations(design, constraints) != 0)
+        };
+        self.board()
+            .frontier()
+            .iter()
+            .filter(|entry| !fits(entry.constraints))
+            .map(|entry| entry.cell)
+            .collect()
     }
 }
 
@@ -84,45 +94,45 @@ mod tests {
     }
 
     #[test]
-    fn a_city_on_the_start_tile_is_closed_by_the_tiles_with_a_wall_that_are_left() {
+    fn the_start_city_is_closed_by_tiles_with_a_walled_city_side() {
         let state = position("turn=1 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0");
-        let city = state.claim_on(&state.board().tiles()[0], 0);
+        let city = state.claim_at(&state.board().tiles()[0], 0);
         assert_eq!(state.open_cells(&city), [Cell::new(0, -1)]);
         let closing: String = state
-            .stops(&city, Cell::new(0, -1))
+            .closing_tiles(&city, Cell::new(0, -1))
             .iter()
-            .filter(|stop| stop.completes)
-            .map(|stop| stop.design.letter())
+            .filter(|tile| tile.completes)
+            .map(|tile| tile.design.letter())
             .collect();
         assert_eq!(closing, "DEHIJKL");
     }
 
     #[test]
-    fn a_road_with_two_ends_is_stopped_on_one_side_at_a_time() {
+    fn a_road_with_two_ends_is_closed_one_end_at_a_time() {
         let state = position("turn=1 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0");
-        let road = state.claim_on(&state.board().tiles()[0], 1);
+        let road = state.claim_at(&state.board().tiles()[0], 1);
         let cells = state.open_cells(&road);
         assert_eq!(cells, [Cell::new(-1, 0), Cell::new(1, 0)]);
-        let stops = state.stops(&road, cells[0]);
-        assert_eq!(stops.iter().map(|stop| stop.design.letter()).collect::<String>(), "ALSTWX");
-        assert!(stops.iter().all(|stop| !stop.completes));
+        let tiles = state.closing_tiles(&road, cells[0]);
+        assert_eq!(tiles.iter().map(|tile| tile.design.letter()).collect::<String>(), "ALSTWX");
+        assert!(tiles.iter().all(|tile| !tile.completes));
     }
 
     #[test]
-    fn a_cloister_lacks_the_cells_around_it() {
+    fn a_cloister_is_open_in_the_empty_cells_around_it() {
         let state = position("turn=2 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,B0:1@0p1*0");
-        let cloister = state.claim_on(&state.board().tiles()[1], 0);
+        let cloister = state.claim_at(&state.board().tiles()[1], 0);
         assert_eq!((cloister.tiles, state.open_cells(&cloister).len()), (2, 7));
     }
 
     #[test]
-    fn a_cell_is_lost_when_nothing_to_come_fits_it() {
+    fn a_cell_is_unfillable_when_no_upcoming_tile_fits_it() {
         let all = position("turn=1 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0");
-        assert!(all.lost_cells().is_empty());
+        assert!(all.unfillable_cells().is_empty());
         let mut few = all;
-        few.stack = [0; crate::rules::DESIGNS];
-        let mut lost = few.lost_cells();
-        lost.sort_unstable();
-        assert_eq!(lost, [Cell::new(-1, 0), Cell::new(1, 0)], "E has no road");
+        few.stack = [0; crate::rules::DESIGN_COUNT];
+        let mut unfillable = few.unfillable_cells();
+        unfillable.sort_unstable();
+        assert_eq!(unfillable, [Cell::new(-1, 0), Cell::new(1, 0)], "E has no road");
     }
 }

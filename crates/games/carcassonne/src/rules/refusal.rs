@@ -3,15 +3,15 @@
 use stammtisch_rules::Text;
 
 use super::designs::Design;
-use super::place::{Cell, Side};
-use super::turned::Land;
+use super::geometry::{Cell, Side};
+use super::rotated::Terrain;
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is over.
     Over,
-    /// Somebody else moves now.
+    /// It is another actor's turn.
     NotYourTurn,
     /// The house has to draw a tile first.
     DrawFirst,
@@ -23,13 +23,13 @@ pub enum Refusal {
     Taken(Cell),
     /// The cell touches no tile.
     FarAway(Cell),
-    /// On that side the tile shows one land and its neighbour another.
-    Mismatch(Cell, Side, Land, Land),
-    /// The tile has no feature of that number; it has so many.
+    /// On that side, the tile shows the first terrain but the cell requires the second.
+    Mismatch(Cell, Side, Terrain, Terrain),
+    /// The tile has no feature of the first number, but the second number of features.
     NoSuchFeature(u8, u8),
     /// All seven meeples stand on the board.
     NoMeeple,
-    /// Somebody stands on that feature already.
+    /// The feature's region has a meeple already.
     Occupied(u8),
 }
 
@@ -46,8 +46,8 @@ impl From<Refusal> for Text {
             Refusal::Mismatch(cell, side, shown, wanted) => Text::new("refusal-mismatch")
                 .with("cell", cell.to_string())
                 .with("side", Text::new(format!("side-of-{}", side.letter())))
-                .with("shown", Text::new(land_key(shown)))
-                .with("wanted", Text::new(land_key(wanted))),
+                .with("shown", Text::new(terrain_key(shown)))
+                .with("wanted", Text::new(terrain_key(wanted))),
             Refusal::NoSuchFeature(number, count) => {
                 Text::new("refusal-no-such-feature").with("number", number).with("last", count - 1)
             }
@@ -61,10 +61,10 @@ fn letter(design: Design) -> String {
     design.letter().to_string()
 }
 
-fn land_key(land: Land) -> &'static str {
-    match land {
-        Land::Field => "land-field",
-        Land::Road => "land-road",
-        Land::City => "land-city",
+fn terrain_key(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Field => "land-field",
+        Terrain::Road => "land-road",
+        Terrain::City => "land-city",
     }
 }

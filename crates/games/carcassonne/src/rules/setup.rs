@@ -1,16 +1,16 @@
-//! What is agreed before a game.
+//! The setup of a match.
 
 use serde::{Deserialize, Serialize};
 use stammtisch_rules::{FieldError, Seat, Text};
 
-/// The most players.
+/// The maximum number of players.
 pub const MAX_PLAYERS: usize = 5;
 
-/// What is agreed before a game.
+/// What is agreed before the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// How many play, 2 to 5.
+    /// The number of players, 2 to 5.
     pub players: u8,
     /// The colour of player 1.
     pub c1: Colour,
@@ -24,7 +24,7 @@ pub struct Setup {
     pub c5: Colour,
     /// Whether a mission may end the game early.
     pub missions: bool,
-    /// What fields are worth.
+    /// How fields are scored.
     pub fields: FieldRule,
 }
 
@@ -44,7 +44,7 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// How many play, as a count of seats.
+    /// The number of seats.
     pub fn seats(&self) -> usize {
         usize::from(self.players).clamp(2, MAX_PLAYERS)
     }
@@ -54,12 +54,12 @@ impl Setup {
         [self.c1, self.c2, self.c3, self.c4, self.c5][seat.index() % MAX_PLAYERS]
     }
 
-    /// Says which seat has the colour of an earlier one.
+    /// Refuses a setup in which two seats have the same colour.
     pub(crate) fn check(&self) -> Result<(), FieldError> {
         let seats = self.seats() as u8;
         for later in 1..seats {
-            let twin = (0..later).find(|&seat| self.colour(Seat(seat)) == self.colour(Seat(later)));
-            if let Some(earlier) = twin {
+            let same = (0..later).find(|&seat| self.colour(Seat(seat)) == self.colour(Seat(later)));
+            if let Some(earlier) = same {
                 let text = Text::new("setup-colour-twice")
                     .with("colour", Text::new(format!("colour-{}", self.colour(Seat(later)).name())))
                     .with("earlier", earlier + 1)
@@ -71,7 +71,7 @@ impl Setup {
     }
 }
 
-/// What fields are worth at the end.
+/// How fields are scored at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldRule {
@@ -81,7 +81,7 @@ pub enum FieldRule {
     Simple,
 }
 
-/// The six colours to choose from.
+/// A player's colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_colour_may_be_chosen_twice_by_those_who_play() {
+    fn seats_that_play_have_different_colours() {
         let two_reds = Setup { c2: Colour::Red, ..Setup::default() };
         assert_eq!(two_reds.check().unwrap_err().field, "c2");
         let third_is_blue = Setup { c3: Colour::Blue, ..Setup::default() };

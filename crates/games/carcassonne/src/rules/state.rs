@@ -6,29 +6,30 @@ use stammtisch_rules::{Actor, RawOpenView, Rng, Seat};
 
 use super::board::Board;
 use super::claims::{Claim, Points};
-use super::designs::{DESIGNS, Design, TILES};
-use super::place::{Cell, Rotation, Side};
-use super::plane::RimCell;
+use super::designs::{DESIGN_COUNT, Design, TILE_COUNT};
+use super::geometry::{Cell, Rotation, Side};
+use super::plane::FrontierCell;
 use super::refusal::Refusal;
 use super::regions::Node;
+use super::rotated::{NO_FEATURE, RotatedDesign, SideConstraints, placement_counts};
 use super::setup::{MAX_PLAYERS, Setup};
-use super::turned::{NONE, Turned, Wants, offers};
 
 /// Meeples of each player.
-pub const MEEPLES: usize = 7;
+pub const MEEPLES_PER_PLAYER: usize = 7;
 
-/// One decision: the house draws a tile, or a player lays it.
+/// One decision: the house draws a tile, or a player lays the drawn tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A tile of that design is drawn. If it fits nowhere, it is put aside and the house draws again.
+    /// Draws a tile of that design. A tile that fits nowhere is put aside and the house draws
+    /// again.
     Draw(Design),
-    /// The drawn tile is laid.
+    /// Lays the drawn tile.
     Lay {
-        /// Where.
+        /// The cell of the tile.
         cell: Cell,
-        /// How it is turned.
+        /// The rotation of the tile.
         rotation: Rotation,
-        /// The number of the feature that gets a meeple, if one does.
+        /// The number of the feature that gets a meeple, if any.
         meeple: Option<u8>,
     },
 }
@@ -40,32 +41,34 @@ const _: () = assert!(size_of::<Move>() <= 6);
 pub enum End {
     /// The stack is empty.
     Stack,
-    /// Mission 1: that seat rules three cities more than anybody else.
+    /// Mission 1: that seat owns at least three cities more than every other.
     Cities(Seat),
-    /// Mission 2: that seat leads by twenty points.
+    /// Mission 2: that seat leads by at least twenty points.
     Lead(Seat),
 }
 
-/// The state of a match. The order of the stack is no part of it, only what is left: nobody can know more.
+/// The state of a match.
+///
+/// It counts the tiles left in the stack but has no order of them, because no player may know it.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "RawOpenView", try_from = "RawOpenView")]
 pub struct Carcassonne {
     pub(crate) setup: Setup,
     pub(crate) board: Board,
-    pub(crate) stack: [u8; DESIGNS],
+    pub(crate) stack: [u8; DESIGN_COUNT],
     pub(crate) stack_len: u8,
-    pub(crate) aside: [u8; DESIGNS],
+    pub(crate) aside: [u8; DESIGN_COUNT],
     pub(crate) drawn: Option<Design>,
     pub(crate) to_move: Seat,
-    pub(crate) standing: [[Node; MEEPLES]; MAX_PLAYERS],
+    pub(crate) meeple_nodes: [[Node; MEEPLES_PER_PLAYER]; MAX_PLAYERS],
     pub(crate) points: [Points; MAX_PLAYERS],
     pub(crate) end: Option<End>,
 }
 
 impl Carcassonne {
-    /// A match before its first tile is drawn. Whether colours go together was checked before.
+    /// A match before its first tile is drawn. The caller has checked the setup.
     pub(crate) fn begin(setup: Setup) -> Carcassonne {
-        let mut stack = [0; DESIGNS];
+        let mut stack = [0; DESIGN_COUNT];
         for design in Design::all() {
             stack[design.index()] = design.count();
         }
@@ -74,11 +77,11 @@ impl Carcassonne {
             setup: Setup { players: setup.seats() as u8, ..setup },
             board: Board::new(),
             stack,
-            stack_len: TILES as u8 - 1,
-            aside: [0; DESIGNS],
+            stack_len: TILE_COUNT as u8 - 1,
+            aside: [0; DESIGN_COUNT],
             drawn: None,
             to_move: Seat(0),
-            standing: [[NONE; MEEPLES]; MAX_PLAYERS],
+            meeple_nodes: [[NO_FEATURE; MEEPLES_PER_PLAYER]; MAX_PLAYERS],
             points: [Points::default(); MAX_PLAYERS],
             end: None,
         }
@@ -89,18 +92,18 @@ impl Carcassonne {
         &self.board
     }
 
-    /// The tile that was drawn and is to be laid.
+    /// The drawn tile that is to be laid.
     pub fn drawn(&self) -> Option<Design> {
         self.drawn
     }
 
-    /// Whose turn it is or, while the house draws, will be.
+    /// The seat to move, or to move after the house has drawn.
     pub fn to_move(&self) -> Seat {
         self.to_move
     }
 
     /// How many tiles of that design are still in the stack.
-    pub fn left(&self, design: Design) -> u8 {
+    pub fn tiles_left(&self, design: Design) -> u8 {
         self.stack[design.index()]
     }
 
@@ -109,20 +112,20 @@ impl Carcassonne {
         self.stack_len
     }
 
-    /// How many tiles of the stack fit into a cell that asks for that.
-    pub(crate) fn fitting_tiles(&self, wants: Wants) -> u8 {
-        let offered = self.stack.iter().zip(offers(wants));
+    /// How many tiles of the stack fit into a cell with these constraints.
+    pub(crate) fn fitting_tile_count(&self, constraints: SideConstraints) -> u8 {
+        let offered = self.stack.iter().zip(placement_counts(constraints));
         offered.filter(|(_, places)| **places > 0).map(|(left, _)| *left).sum()
     }
 
-    /// How many tiles of that design were put aside because they fitted nowhere.
+    /// How many tiles of that design were put aside because they fit nowhere.
     pub fn aside(&self, design: Design) -> u8 {
         self.aside[design.index()]
     }
 
     /// How many meeples that seat has left.
     pub fn meeples_left(&self, seat: Seat) -> usize {
-        self.standing[seat.index()].iter().filter(|&&node| node == NONE).count()
+        self.meeple_nodes[seat.index()].iter().filter(|&&node| node == NO_FEATURE).count()
     }
 
     /// How the match ended, if it has.
@@ -135,16 +138,20 @@ impl Carcassonne {
         (0..self.setup.players).map(Seat)
     }
 
-    /// Plays like [`stammtisch_rules::Game::play_unchecked`], and tells every region that was scored on the way, the final ones too.
-    pub fn play_and_tell(&mut self, actor: Actor, mv: Move, tell: &mut impl FnMut(Claim)) {
+    /// Plays like [`stammtisch_rules::Game::play_unchecked`] and reports every region that is
+    /// scored, including those of the final scoring.
+    pub fn play_and_report(&mut self, actor: Actor, mv: Move, report: &mut impl FnMut(Claim)) {
         match (actor, mv) {
-            (Actor::House, Move::Draw(design)) => self.draw(design, tell),
-            (Actor::Seat(_), Move::Lay { cell, rotation, meeple }) => self.lay(cell, rotation, meeple, tell),
+            (Actor::House, Move::Draw(design)) => self.draw(design, report),
+            (Actor::Seat(_), Move::Lay { cell, rotation, meeple }) => {
+                self.lay(cell, rotation, meeple, report)
+            }
             _ => {}
         }
     }
 
-    /// The features that may get a meeple if the drawn tile is laid so, by their bits. None if the player has no meeple left.
+    /// The features that may get a meeple if the drawn tile is laid this way, as a bit mask. Zero
+    /// if the player has no meeple left.
     pub fn meeple_options(&self, cell: Cell, rotation: Rotation) -> u8 {
         match self.drawn {
             Some(design) if self.has_meeple() => self.board.free_features(design, cell, rotation),
@@ -153,79 +160,83 @@ impl Carcassonne {
     }
 
     fn has_meeple(&self) -> bool {
-        self.standing[self.to_move.index()].contains(&NONE)
+        self.meeple_nodes[self.to_move.index()].contains(&NO_FEATURE)
     }
 
-    fn draw(&mut self, design: Design, tell: &mut impl FnMut(Claim)) {
+    fn draw(&mut self, design: Design, report: &mut impl FnMut(Claim)) {
         let left = &mut self.stack[design.index()];
         if *left == 0 || self.drawn.is_some() {
             return;
         }
         *left -= 1;
         self.stack_len -= 1;
-        if self.board.places(design) > 0 {
+        if self.board.placement_count(design) > 0 {
             self.drawn = Some(design);
             return;
         }
         self.aside[design.index()] += 1;
         if self.stack_len == 0 {
-            self.finish(End::Stack, tell);
+            self.finish(End::Stack, report);
         }
     }
 
-    fn lay(&mut self, cell: Cell, rotation: Rotation, meeple: Option<u8>, tell: &mut impl FnMut(Claim)) {
+    fn lay(&mut self, cell: Cell, rotation: Rotation, meeple: Option<u8>, report: &mut impl FnMut(Claim)) {
         let Some(design) = self.drawn else { return };
         let completed = self.board.lay(design, cell, rotation, Some(self.to_move));
         self.drawn = None;
         if let Some(feature) = meeple.filter(|&feature| usize::from(feature) < design.features().len())
             && let Some(tile) = self.board.tile_at(cell)
         {
-            self.man(tile.node(feature), self.to_move);
+            self.place_meeple(tile.node(feature), self.to_move);
         }
         if self.setup.missions
-            && let Some(winner) = self.ruler_of_cities()
+            && let Some(winner) = self.cities_mission_winner()
         {
-            return self.finish(End::Cities(winner), tell);
+            return self.finish(End::Cities(winner), report);
         }
         for node in completed.iter() {
-            self.score_completed(node, tell);
+            self.score_completed(node, report);
         }
-        self.end_turn(tell);
+        self.end_turn(report);
     }
 
-    fn end_turn(&mut self, tell: &mut impl FnMut(Claim)) {
+    fn end_turn(&mut self, report: &mut impl FnMut(Claim)) {
         if self.stack_len == 0 {
-            return self.finish(End::Stack, tell);
+            return self.finish(End::Stack, report);
         }
         if self.setup.missions
-            && let Some(winner) = self.leader_by_twenty()
+            && let Some(winner) = self.lead_mission_winner()
         {
-            return self.finish(End::Lead(winner), tell);
+            return self.finish(End::Lead(winner), report);
         }
         self.to_move = Seat((self.to_move.0 + 1) % self.setup.players);
     }
 
     /// Puts a meeple of that seat on a feature, if it has one left.
-    pub(crate) fn man(&mut self, node: Node, seat: Seat) {
-        if let Some(place) = self.standing[seat.index()].iter_mut().find(|place| **place == NONE) {
-            *place = node;
-            self.board.man(node, seat);
+    pub(crate) fn place_meeple(&mut self, node: Node, seat: Seat) {
+        if let Some(slot) = self.meeple_nodes[seat.index()].iter_mut().find(|slot| **slot == NO_FEATURE) {
+            *slot = node;
+            self.board.place_meeple(node, seat);
         }
     }
 
-    pub(super) fn random_place(&self, design: Design, rng: &mut Rng) -> Option<(Cell, Rotation)> {
-        const TRIES: usize = 24;
-        let rim = self.board.rim();
-        for _ in 0..TRIES {
-            let draw = rng.random_range(0..rim.len() * 4);
-            let (rim, rotation) = (rim[draw / 4], Rotation::ALL[draw % 4]);
-            if draw % 4 < usize::from(design.period()) && self.board.fits(design, rim, rotation) {
-                return Some((rim.cell, rotation));
+    /// A uniformly random placement of that design, if it has any.
+    ///
+    /// Random tries usually succeed; after that many failures it counts through all placements.
+    pub(super) fn random_placement(&self, design: Design, rng: &mut Rng) -> Option<(Cell, Rotation)> {
+        const MAX_TRIES: usize = 24;
+        let frontier = self.board.frontier();
+        for _ in 0..MAX_TRIES {
+            let draw = rng.random_range(0..frontier.len() * 4);
+            let entry = frontier[draw / 4];
+            let rotation = Rotation::ALL[draw % 4];
+            if draw % 4 < usize::from(design.period()) && self.board.fits(design, entry, rotation) {
+                return Some((entry.cell, rotation));
             }
         }
-        let mut steps = rng.random_range(0..self.board.places(design).max(1));
+        let mut steps = rng.random_range(0..self.board.placement_count(design).max(1));
         let mut found = None;
-        self.board.each_place(design, |cell, rotation| {
+        self.board.for_each_placement(design, |cell, rotation| {
             if steps == 0 && found.is_none() {
                 found = Some((cell, rotation));
             }
@@ -241,12 +252,12 @@ impl Carcassonne {
         meeple: Option<u8>,
     ) -> Result<(), Refusal> {
         let design = self.drawn.ok_or(Refusal::DrawFirst)?;
-        let rim = self.board.rim_at(cell).ok_or_else(|| match self.board.tile_at(cell) {
+        let entry = self.board.frontier_at(cell).ok_or_else(|| match self.board.tile_at(cell) {
             Some(_) => Refusal::Taken(cell),
             None => Refusal::FarAway(cell),
         })?;
-        if !self.board.fits(design, rim, rotation) {
-            return Err(mismatch(design, rim, rotation));
+        if !self.board.fits(design, entry, rotation) {
+            return Err(mismatch(design, entry, rotation));
         }
         let Some(feature) = meeple else { return Ok(()) };
         let count = design.features().len() as u8;
@@ -263,11 +274,11 @@ impl Carcassonne {
     }
 }
 
-fn mismatch(design: Design, rim: RimCell, rotation: Rotation) -> Refusal {
-    let turned = Turned::of(design, rotation);
+fn mismatch(design: Design, entry: FrontierCell, rotation: Rotation) -> Refusal {
+    let rotated = RotatedDesign::of(design, rotation);
     let differing = Side::ALL.into_iter().find_map(|side| {
-        let wanted = rim.wants.on(side).filter(|&wanted| wanted != turned.land(side))?;
-        Some(Refusal::Mismatch(rim.cell, side, turned.land(side), wanted))
+        let wanted = entry.constraints.required(side).filter(|&wanted| wanted != rotated.terrain(side))?;
+        Some(Refusal::Mismatch(entry.cell, side, rotated.terrain(side), wanted))
     });
-    differing.unwrap_or(Refusal::FarAway(rim.cell))
+    differing.unwrap_or(Refusal::FarAway(entry.cell))
 }

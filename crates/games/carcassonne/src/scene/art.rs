@@ -1,17 +1,17 @@
-//! All that drawings share, as `<defs>`: tiles, finished cities, the parts of regions, meeples. Each is drawn once in a square of 100
-//! units and used wherever it lies.
+//! Shared drawings as `<defs>`: tiles, finished cities, parts of regions, meeples. Each is drawn
+//! once, in a square of 100 units, and referenced with `<use>`.
 
 use maud::{Markup, html};
 use stammtisch_presentation::{Part, StaticDrawings};
 
-use super::outlines::{outline, rim};
+use super::outlines::{inner_border, outline};
 use super::tiles::{finished, tile};
 use crate::rules::{Colour, Design, Kind};
 
 /// The length of a tile's side in the scene's units.
 pub(crate) const TILE: i32 = 100;
 
-/// All that scenes and panels use. Drawn once.
+/// The definitions that scenes and panels reference, rendered once.
 pub(crate) fn defs() -> Part {
     static DEFS: StaticDrawings<1> = StaticDrawings::new();
     DEFS.get(0, draw_defs)
@@ -24,7 +24,7 @@ fn draw_defs() -> Markup {
                 g id=(tile_id(design)) { (tile(design)) }
                 @for (number, feature) in (0..).zip(design.features()) {
                     g id=(part_id(design, number)) { (part(design, number, feature.kind)) }
-                    g id=(rim_id(design, number)) { (second_rim(design, number, feature.kind)) }
+                    g id=(co_owner_border_id(design, number)) { (co_owner_border(design, number, feature.kind)) }
                     @if feature.kind == Kind::City { g id=(finished_id(design, number)) { (finished(design, number)) } }
                 }
             }
@@ -40,7 +40,7 @@ pub(crate) fn tile_id(design: Design) -> String {
     format!("carcassonne-tile-{}", design.letter())
 }
 
-/// The id of a city of a tile once it is finished.
+/// The id of a tile's finished city.
 pub(crate) fn finished_id(design: Design, feature: u8) -> String {
     format!("carcassonne-finished-{}-{feature}", design.letter())
 }
@@ -50,8 +50,8 @@ pub(crate) fn part_id(design: Design, feature: u8) -> String {
     format!("carcassonne-part-{}-{feature}", design.letter())
 }
 
-/// The id of a feature's outline in dashes of the current colour, for whoever rules it too.
-pub(crate) fn rim_id(design: Design, feature: u8) -> String {
+/// The id of a feature's outline in dashes of the current colour, for a further owner.
+pub(crate) fn co_owner_border_id(design: Design, feature: u8) -> String {
     format!("carcassonne-rim-{}-{feature}", design.letter())
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn meeple_id(colour: Colour) -> String {
     format!("carcassonne-meeple-{}", colour.name())
 }
 
-/// A feature filled in the current colour. A road is a line in it.
+/// A feature filled in the current colour, or for a road a line.
 fn part(design: Design, feature: u8, kind: Kind) -> Markup {
     let area = outline(design, feature);
     let fill = if kind == Kind::Field { ".36" } else { ".5" };
@@ -70,19 +70,19 @@ fn part(design: Design, feature: u8, kind: Kind) -> Markup {
             path d=(area) fill="none" stroke="currentColor" stroke-width="7" {}
         } @else {
             path d=(area) fill="currentColor" fill-opacity=(fill) fill-rule="evenodd" {}
-            path d=(rim(area)) fill="none" stroke="#ffffff" stroke-opacity=".7" stroke-width="5.6" {}
-            path d=(rim(area)) fill="none" stroke="currentColor" stroke-width="3.6" {}
+            path d=(inner_border(area)) fill="none" stroke="#ffffff" stroke-opacity=".7" stroke-width="5.6" {}
+            path d=(inner_border(area)) fill="none" stroke="currentColor" stroke-width="3.6" {}
         }
     }
 }
 
-fn second_rim(design: Design, feature: u8, kind: Kind) -> Markup {
+fn co_owner_border(design: Design, feature: u8, kind: Kind) -> Markup {
     let area = outline(design, feature);
-    let (line, width) = if kind == Kind::Road { (area.to_owned(), "7") } else { (rim(area), "3.6") };
+    let (line, width) = if kind == Kind::Road { (area.to_owned(), "7") } else { (inner_border(area), "3.6") };
     html! { path d=(line) fill="none" stroke="currentColor" stroke-width=(width) stroke-dasharray="9 9" {} }
 }
 
-/// The paint of a colour, and the ink that reads well on it.
+/// The fill of a colour, and a text colour with contrast to it.
 pub(crate) fn paint(colour: Colour) -> (&'static str, &'static str) {
     match colour {
         Colour::Red => ("#d13a2a", "#ffffff"),
@@ -97,7 +97,7 @@ pub(crate) fn paint(colour: Colour) -> (&'static str, &'static str) {
 const COLOURS: [Colour; 6] =
     [Colour::Red, Colour::Blue, Colour::Yellow, Colour::Green, Colour::Black, Colour::Grey];
 
-/// The sign of a colour, for whoever cannot tell the colours apart.
+/// The symbol of a colour, for players who cannot tell colours apart.
 pub(crate) fn sign(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "M-3.4 2a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0Z",
@@ -121,11 +121,12 @@ fn meeple(colour: Colour) -> Markup {
     }
 }
 
-/// A polygon moved, turned and scaled, as path data.
+/// A polygon moved, rotated and scaled, as path data.
 pub(super) fn polygon(corners: &[(f64, f64)], (x, y, angle): (i32, i32, i32), scale: f64) -> String {
     let (sin, cos) = f64::from(angle).to_radians().sin_cos();
     let place = |&(dx, dy): &(f64, f64)| {
-        let (dx, dy) = (dx * scale, dy * scale);
+        let dx = dx * scale;
+        let dy = dy * scale;
         format!("{:.1} {:.1}", f64::from(x) + dx * cos - dy * sin, f64::from(y) + dx * sin + dy * cos)
     };
     format!("M{}Z", corners.iter().map(place).collect::<Vec<_>>().join("L"))

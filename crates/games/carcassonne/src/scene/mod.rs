@@ -1,13 +1,13 @@
-//! How a match looks: tiles and meeples as SVG, panels beside them, a text board, and what happened in words.
+//! The scene: tiles and meeples as SVG, and the panels beside the board.
 
 mod about;
 mod art;
+pub(crate) mod labels;
 mod outlines;
 mod overlay;
 mod panels;
 mod pieces;
 pub(crate) mod raster;
-pub(crate) mod say;
 mod spots;
 mod tiles;
 
@@ -21,18 +21,18 @@ pub(crate) use pieces::tile_key;
 
 use art::{TILE, paint};
 
-/// How a position looks to an eye.
+/// The scene of a position for the perspective of the context.
 pub(crate) fn scene(view: &Carcassonne, context: &RenderContext<'_>) -> Scene {
-    let acts = context.acts_for(view.turn().seats());
-    let moves = if acts { legal_moves(view) } else { Vec::new() };
+    let can_act = context.acts_for(view.turn().seats());
+    let moves = if can_act { legal_moves(view) } else { Vec::new() };
     Scene {
         view_box: view_box(view),
         board: art::defs().into(),
         pieces: pieces::pieces(view, &moves, context).into(),
-        panels: panels::panels(view, acts, context),
+        panels: panels::panels(view, can_act, context),
         buttons: buttons(&moves, context),
         toggles: toggles(context),
-        prompt: prompt(view, acts, &moves, context),
+        prompt: prompt(view, can_act, &moves, context),
         title: view.all_seats().map(|seat| view.total(seat).to_string()).collect::<Vec<_>>().join(" : "),
         tone: tone(view),
         tones: view.all_seats().map(|seat| paint(view.setup().colour(seat)).0.to_owned()).collect(),
@@ -42,9 +42,14 @@ pub(crate) fn scene(view: &Carcassonne, context: &RenderContext<'_>) -> Scene {
 
 fn toggles(context: &RenderContext<'_>) -> Vec<Toggle> {
     let mut toggles = vec![
-        Toggle { id: overlay::TOGGLE, label: context.messages.say("toggle-rule"), on: false, pinned: true },
         Toggle {
-            id: pieces::COORDINATES,
+            id: overlay::OWNERS_TOGGLE,
+            label: context.messages.say("toggle-rule"),
+            on: false,
+            pinned: true,
+        },
+        Toggle {
+            id: pieces::COORDINATES_TOGGLE,
             label: context.messages.say("toggle-coordinates"),
             on: false,
             pinned: false,
@@ -61,7 +66,7 @@ fn toggles(context: &RenderContext<'_>) -> Vec<Toggle> {
     toggles
 }
 
-/// The sentence about how it ended.
+/// The sentence about the outcome.
 pub(crate) fn ending(outcome: &Outcome, context: &RenderContext<'_>) -> String {
     let winners = context.messages.joined(outcome.winners.iter().map(|seat| context.name(seat)));
     context.messages.text(&Text::new(format!("outcome-{}", outcome.reason)).with("winners", winners))
@@ -73,11 +78,12 @@ fn legal_moves(view: &Carcassonne) -> Vec<Move> {
     moves
 }
 
-/// All tiles, and a cell and a half around them.
+/// The area of all tiles with a margin of one and a half cells.
 fn view_box(view: &Carcassonne) -> ViewBox {
     let cells = || view.board().tiles().iter().map(|tile| tile.cell);
     let span = |low: Option<i8>, high: Option<i8>| {
-        let (low, high) = (f64::from(low.unwrap_or(0)), f64::from(high.unwrap_or(0)));
+        let low = f64::from(low.unwrap_or(0));
+        let high = f64::from(high.unwrap_or(0));
         let tile = f64::from(TILE);
         ((low - 1.5) * tile, (high - low + 4.0) * tile)
     };
@@ -87,24 +93,25 @@ fn view_box(view: &Carcassonne) -> ViewBox {
 }
 
 fn buttons(moves: &[Move], context: &RenderContext<'_>) -> Vec<Button> {
-    match offers_meeple(moves) {
-        true => vec![Button::new(NO_MEEPLE, context.messages.say("button-no-meeple"))],
-        false => Vec::new(),
+    if has_meeple_choice(moves) {
+        vec![Button::new(NO_MEEPLE, context.messages.say("button-no-meeple"))]
+    } else {
+        Vec::new()
     }
 }
 
-fn offers_meeple(moves: &[Move]) -> bool {
+fn has_meeple_choice(moves: &[Move]) -> bool {
     moves.iter().any(|mv| matches!(mv, Move::Lay { meeple: Some(_), .. }))
 }
 
-fn prompt(view: &Carcassonne, acts: bool, moves: &[Move], context: &RenderContext<'_>) -> String {
+fn prompt(view: &Carcassonne, can_act: bool, moves: &[Move], context: &RenderContext<'_>) -> String {
     if let Some(outcome) = view.outcome() {
         return ending(&outcome, context);
     }
     let name = context.name(view.to_move());
-    let text = match (view.drawn(), acts) {
+    let text = match (view.drawn(), can_act) {
         (None, _) => Text::new("prompt-draw"),
-        (Some(design), true) if offers_meeple(moves) => {
+        (Some(design), true) if has_meeple_choice(moves) => {
             Text::new("prompt-lay").with("tile", design.letter().to_string())
         }
         (Some(design), true) => Text::new("prompt-lay-bare").with("tile", design.letter().to_string()),

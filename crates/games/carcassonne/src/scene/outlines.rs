@@ -1,40 +1,41 @@
-//! The outline of every feature on its tile, in a square of 100 units: what the pictures are drawn from, and what is filled to show who
-//! rules what. Roads are lines; all others are areas.
+//! The outline of every feature on its tile, in a square of 100 units, for the pictures and the
+//! overlay of owned regions. Roads are lines; other features are areas.
 
 use crate::rules::{Design, Kind};
 
-/// The outline of a feature: of a road its line, of anything else a closed area.
+/// The outline of a feature: a line for a road, else a closed area.
 pub(crate) fn outline(design: Design, feature: u8) -> &'static str {
-    SHEET[design.index()].get(usize::from(feature)).copied().unwrap_or("")
+    OUTLINES[design.index()].get(usize::from(feature)).copied().unwrap_or("")
 }
 
-/// The part of an area's outline that is not the edge of the tile: walls, road sides, hedges.
-pub(crate) fn rim(outline: &str) -> String {
-    let mut rim = String::new();
+/// The part of an area's outline that is not on the edge of the tile.
+pub(crate) fn inner_border(outline: &str) -> String {
+    let mut border = String::new();
     let mut drawn = None;
     for piece in pieces(outline) {
         if !piece.is_on_edge() {
             if drawn != Some(piece.from) {
-                rim += &format!("M{} {}", piece.from.0, piece.from.1);
+                border += &format!("M{} {}", piece.from.0, piece.from.1);
             }
-            rim += piece.text;
-            rim += &if piece.text == "Z" { format!("M{} {}", piece.to.0, piece.to.1) } else { String::new() };
+            border += piece.text;
+            border +=
+                &if piece.text == "Z" { format!("M{} {}", piece.to.0, piece.to.1) } else { String::new() };
             drawn = Some(piece.to);
         }
     }
-    rim
+    border
 }
 
-/// The area of a city, inside its walls, and the walls themselves.
+/// The area of a city and the path of its walls.
 pub(crate) fn city(design: Design, feature: u8) -> Option<(&'static str, String)> {
     let kind = design.features().get(usize::from(feature))?.kind;
     let ground = outline(design, feature);
-    (kind == Kind::City).then(|| (ground, rim(ground)))
+    (kind == Kind::City).then(|| (ground, inner_border(ground)))
 }
 
 type Point = (f64, f64);
 
-/// One command of a path, with the points that it leads from and to.
+/// A path command with its start and end points.
 struct Piece<'a> {
     text: &'a str,
     from: Point,
@@ -50,12 +51,13 @@ impl Piece<'_> {
     }
 }
 
-/// The commands of a path, which has only absolute ones: `M`, `H`, `V`, `C`, `A` and `Z`.
+/// Parses a path of absolute commands: `M`, `H`, `V`, `C`, `A` and `Z`.
 fn pieces(path: &str) -> Vec<Piece<'_>> {
     let starts: Vec<usize> =
         path.match_indices(|sign: char| sign.is_ascii_uppercase()).map(|(at, _)| at).collect();
     let ends = starts.iter().copied().skip(1).chain([path.len()]);
-    let (mut begin, mut here) = ((0.0, 0.0), (0.0, 0.0));
+    let mut begin = (0.0, 0.0);
+    let mut here = (0.0, 0.0);
     let mut found = Vec::new();
     for (start, end) in starts.iter().copied().zip(ends) {
         let text = &path[start..end];
@@ -88,12 +90,13 @@ const CLOISTER: &str = "M25 50A25 25 0 1 0 75 50A25 25 0 1 0 25 50Z";
 const STRAIGHT: &str = "M0 50H100";
 const SOUTH_WEST: &str = "M0 50A50 50 0 0 1 50 100";
 const EAST_SOUTH: &str = "M100 50A50 50 0 0 0 50 100";
-/// Roads that end in the village in the middle.
+/// Roads from the village in the centre.
 const TO_NORTH: &str = "M50 50V0";
 const TO_EAST: &str = "M50 50H100";
 const TO_SOUTH: &str = "M50 50V100";
 const TO_WEST: &str = "M50 50H0";
-/// Fields behind a straight road, in the corner of a bend, around a bend, and in the corners of a crossing.
+/// Fields behind a straight road, in the corner of a bend, around a bend, and in the corners of a
+/// crossing.
 const SOUTH_HALF: &str = "M0 56H100V100H0Z";
 const SOUTH_EAST_BEND: &str = "M100 100V56A44 44 0 0 0 56 100Z";
 const SOUTH_WEST_BEND: &str = "M0 100V56A44 44 0 0 1 44 100Z";
@@ -104,7 +107,7 @@ const RIGHT_OF_GATE: &str = "M100 100C90 83 72 75 56 74.7V100Z";
 const LEFT_OF_GATE: &str = "M0 100C10 83 28 75 44 74.7V100Z";
 const BETWEEN_WALL_AND_BEND: &str = "M100 0C66 22 22 66 0 100H44A56 56 0 0 1 100 44Z";
 
-static SHEET: [&[&str]; 24] = [
+static OUTLINES: [&[&str]; 24] = [
     /* A */ &[CLOISTER, "M50 75V100", "M0 0H100V100H56V74.3A25 25 0 1 0 44 74.3V100H0Z"],
     /* B */ &[CLOISTER, "M0 0H100V100H0ZM25 50A25 25 0 1 0 75 50A25 25 0 1 0 25 50Z"],
     /* C */ &[TILE],
@@ -156,7 +159,7 @@ static SHEET: [&[&str]; 24] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Rotation, Side, Turned};
+    use crate::rules::{RotatedDesign, Rotation, Side};
 
     fn all() -> impl Iterator<Item = (Design, u8, Kind)> {
         Design::all().flat_map(|design| {
@@ -172,22 +175,24 @@ mod tests {
             let inside = |(x, y): Point| (0.0..=100.0).contains(&x) && (0.0..=100.0).contains(&y);
             assert!(pieces(path).iter().all(|piece| inside(piece.from) && inside(piece.to)), "{path}");
         }
-        assert!(SHEET.iter().zip(Design::all()).all(|(row, design)| row.len() == design.features().len()));
+        assert!(OUTLINES.iter().zip(Design::all()).all(|(row, design)| row.len() == design.features().len()));
     }
 
     #[test]
-    fn roads_meet_the_edge_in_the_middle_of_their_sides_and_at_right_angles() {
+    fn roads_cross_the_edge_mid_side_at_right_angles() {
         const MIDDLES: [Point; 4] = [(50.0, 0.0), (100.0, 50.0), (50.0, 100.0), (0.0, 50.0)];
         for (design, feature, _) in all().filter(|(_, _, kind)| *kind == Kind::Road) {
-            let turned = Turned::of(design, Rotation::R0);
-            let sides = Side::ALL.into_iter().filter(|&side| turned.way(side) == feature);
+            let rotated = RotatedDesign::of(design, Rotation::R0);
+            let sides = Side::ALL.into_iter().filter(|&side| rotated.road_or_city(side) == feature);
             for side in sides {
                 let middle = MIDDLES[side as usize];
                 let found = pieces(outline(design, feature));
                 let end = found.iter().find(|piece| piece.from == middle || piece.to == middle);
                 let end = end.unwrap_or_else(|| panic!("{} {feature} {middle:?}", design.letter()));
-                let (dx, dy) = (end.to.0 - end.from.0, end.to.1 - end.from.1);
-                // A quarter of a circle around a corner leaves both sides at right angles; a line has to be straight across.
+                let dx = end.to.0 - end.from.0;
+                let dy = end.to.1 - end.from.1;
+                // A quarter circle around a corner meets both sides at right angles; a line must be
+                // perpendicular to its side.
                 let is_quarter = end.text.starts_with("A50 50 ") && dx.abs() == 50.0 && dy.abs() == 50.0;
                 let is_across = if matches!(side, Side::North | Side::South) { dx == 0.0 } else { dy == 0.0 };
                 assert!(is_quarter || (end.is_straight && is_across), "{} {}", design.letter(), end.text);
@@ -199,12 +204,12 @@ mod tests {
     const SOUTH_WALL: &str = "M100 100C80 66 20 66 0 100";
 
     #[test]
-    fn a_rim_has_the_walls_and_not_the_edges_of_the_tile() {
-        assert_eq!(rim(NORTH_CITY), NORTH_WALL);
-        assert_eq!(rim(CORNER_CITY), "M100 0C66 22 22 66 0 100");
-        assert_eq!(rim(TILE), "");
-        assert_eq!(rim(BAND_CITY), format!("{NORTH_WALL}{SOUTH_WALL}"));
-        assert_eq!(rim(SOUTH_EAST), "M100 56H62.6A14 14 0 0 1 56 62.6V100");
-        assert_eq!(rim(CLOISTER), CLOISTER.trim_end_matches('Z'));
+    fn the_inner_border_leaves_out_the_tile_edges() {
+        assert_eq!(inner_border(NORTH_CITY), NORTH_WALL);
+        assert_eq!(inner_border(CORNER_CITY), "M100 0C66 22 22 66 0 100");
+        assert_eq!(inner_border(TILE), "");
+        assert_eq!(inner_border(BAND_CITY), format!("{NORTH_WALL}{SOUTH_WALL}"));
+        assert_eq!(inner_border(SOUTH_EAST), "M100 56H62.6A14 14 0 0 1 56 62.6V100");
+        assert_eq!(inner_border(CLOISTER), CLOISTER.trim_end_matches('Z'));
     }
 }

@@ -1,58 +1,59 @@
-//! Who rules what: every ruled region filled in its owner's colour, with what it would score now beside its meeple; and at the end the
-//! same regions one after another, as they are scored.
+//! The overlay of owned regions: each filled in its owner's colour, with its present points beside
+//! a meeple. At the end, the regions are shown one by one in the order of scoring.
 
 use maud::{Markup, html};
 use stammtisch_presentation::{Game, RenderContext, Text};
 
-use super::art::{TILE, paint, part_id, rim_id};
+use super::art::{TILE, co_owner_border_id, paint, part_id};
 use super::pieces::corner;
 use super::spots;
 use crate::events;
 use crate::rules::{Carcassonne, Claim, Design, End, Kind, Tile};
 
-/// The toggle that shows it.
-pub(crate) const TOGGLE: &str = "rule";
-/// The colour of a region that nobody rules.
-const NOBODY: &str = "#4b3a26";
+/// The toggle that shows the overlay.
+pub(crate) const OWNERS_TOGGLE: &str = "rule";
+/// The colour of a region without an owner.
+const UNOWNED_COLOUR: &str = "#4b3a26";
 
 /// The regions, fields below the others.
 pub(crate) fn regions(view: &Carcassonne) -> Markup {
     let mut claims = claims(view);
     claims.sort_by_key(|claim| claim.kind != Kind::Field);
     html! {
-        g class="carcassonne-rule" data-show=(TOGGLE) pointer-events="none" {
+        g class="carcassonne-rule" data-show=(OWNERS_TOGGLE) pointer-events="none" {
             @for claim in &claims { (region(view, claim)) }
         }
     }
 }
 
-/// The points, beside a meeple of each region's ruler.
+/// The points, beside a meeple of each region's first owner.
 pub(crate) fn points(view: &Carcassonne) -> Markup {
     html! {
-        g class="carcassonne-points" data-show=(TOGGLE) pointer-events="none" {
+        g class="carcassonne-points" data-show=(OWNERS_TOGGLE) pointer-events="none" {
             @for claim in claims(view) { (claim_points(view, &claim)) }
         }
     }
 }
 
-/// A region filled in its first ruler's colour; the others' are dashes on its outline.
+/// A region filled in its first owner's colour; the other owners' colours are dashes on its
+/// outline.
 pub(crate) fn region(view: &Carcassonne, claim: &Claim) -> Markup {
-    let mut rulers = claim.rulers.iter().map(|seat| paint(view.setup().colour(seat)).0);
+    let mut owners = claim.owners.iter().map(|seat| paint(view.setup().colour(seat)).0);
     html! {
-        g color=(rulers.next().unwrap_or(NOBODY)) { (parts(view, claim, part_id)) }
-        @for colour in rulers { g color=(colour) { (parts(view, claim, rim_id)) } }
+        g color=(owners.next().unwrap_or(UNOWNED_COLOUR)) { (parts(view, claim, part_id)) }
+        @for colour in owners { g color=(colour) { (parts(view, claim, co_owner_border_id)) } }
     }
 }
 
-/// What is scored when the stack is empty, region by region, roads first: each is shown while it is told.
+/// The steps of the final scoring, region by region, roads first. Each shows its region and text.
 pub(crate) fn final_steps(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
     if view.end() != Some(End::Stack) {
         return html! {};
     }
     let mut totals: Vec<u16> =
         view.all_seats().map(|seat| view.points(seat).during.iter().sum::<u16>()).collect();
-    let told = final_claims(view).into_iter().map(|claim| {
-        claim.rulers.iter().for_each(|seat| totals[seat.index()] += claim.points);
+    let steps = final_claims(view).into_iter().map(|claim| {
+        claim.owners.iter().for_each(|seat| totals[seat.index()] += claim.points);
         let sums = view.all_seats().map(|seat| format!("{} {}", context.name(seat), totals[seat.index()]));
         let sums = sums.collect::<Vec<_>>().join(", ");
         let text = Text::new("step-final")
@@ -61,7 +62,7 @@ pub(crate) fn final_steps(view: &Carcassonne, context: &RenderContext<'_>) -> Ma
         (claim, context.messages.text(&text))
     });
     html! {
-        @for (number, (claim, text)) in told.enumerate() {
+        @for (number, (claim, text)) in steps.enumerate() {
             g data-told=(number + 1) data-say=(text) pointer-events="none" {
                 (region(view, &claim))
                 (claim_points(view, &claim))
@@ -70,7 +71,7 @@ pub(crate) fn final_steps(view: &Carcassonne, context: &RenderContext<'_>) -> Ma
     }
 }
 
-/// What was scored at the end, in the order of the score sheet.
+/// The regions of the final scoring, in the order of the score sheet.
 pub(crate) fn final_claims(view: &Carcassonne) -> Vec<Claim> {
     let mut claims: Vec<Claim> = claims(view).into_iter().filter(|claim| claim.points > 0).collect();
     claims.sort_by_key(|claim| claim.kind);
@@ -79,7 +80,7 @@ pub(crate) fn final_claims(view: &Carcassonne) -> Vec<Claim> {
 
 fn claims(view: &Carcassonne) -> Vec<Claim> {
     let mut claims = Vec::new();
-    view.each_claim(&mut |claim| claims.push(claim));
+    view.for_each_claim(&mut |claim| claims.push(claim));
     claims
 }
 
@@ -89,12 +90,12 @@ fn parts(view: &Carcassonne, claim: &Claim, id: fn(Design, u8) -> String) -> Mar
         features.filter(|&feature| view.covers(claim, tile, feature)).map(move |feature| (tile, feature))
     });
     html! {
-        @for (tile, feature) in covered { use href={ "#" (id(tile.design, feature)) } transform=(laid(tile)) {} }
+        @for (tile, feature) in covered { use href={ "#" (id(tile.design, feature)) } transform=(transform(tile)) {} }
     }
 }
 
-/// Where a part of a tile lies, and how it is turned.
-fn laid(tile: &Tile) -> String {
+/// The transform of a tile's parts: its position and rotation.
+fn transform(tile: &Tile) -> String {
     let (x, y) = corner(tile.cell);
     match tile.rotation.degrees() {
         0 => format!("translate({x} {y})"),
@@ -102,10 +103,10 @@ fn laid(tile: &Tile) -> String {
     }
 }
 
-/// The points in a disc. Whoever hears the page is told them by the scores and, at the end, step by step.
+/// The points in a disc. Screen readers get them from the scores and the final steps instead.
 fn claim_points(view: &Carcassonne, claim: &Claim) -> Markup {
-    let mut rulers = view.meeples().filter(|meeple| claim.rulers.contains(meeple.seat));
-    let first = rulers.find(|meeple| view.covers(claim, &meeple.tile, meeple.feature));
+    let mut owners = view.meeples().filter(|meeple| claim.owners.contains(meeple.seat));
+    let first = owners.find(|meeple| view.covers(claim, &meeple.tile, meeple.feature));
     html! {
         @if let Some(meeple) = first {
             @let (x, y) = corner(meeple.tile.cell);

@@ -1,21 +1,24 @@
-//! What stands beside the board: scores and meeples, the drawn tile, what is left, what was put aside, and the final table.
+//! The panels beside the board: scores and meeples, the drawn tile, the stack, tiles put aside, and
+//! the final table.
 
 use maud::{Markup, html};
 use stammtisch_presentation::{Game, Panel, RenderContext, Seat, Text, Turn};
 
 use super::art::meeple_id;
-use super::pieces::{picture, turn_label};
-use super::say;
-use crate::rules::{CITIES_AHEAD, Carcassonne, Design, End, Kind, MEEPLES, POINTS_AHEAD, Rotation};
+use super::labels;
+use super::pieces::{picture, rotation_label};
+use crate::rules::{
+    CITY_LEAD_TO_WIN, Carcassonne, Design, End, Kind, MEEPLES_PER_PLAYER, POINT_LEAD_TO_WIN, Rotation,
+};
 use crate::touches::turn;
 
 /// The panels, in order of importance.
-pub(crate) fn panels(view: &Carcassonne, acts: bool, context: &RenderContext<'_>) -> Vec<Panel> {
+pub(crate) fn panels(view: &Carcassonne, can_act: bool, context: &RenderContext<'_>) -> Vec<Panel> {
     let messages = context.messages;
     let mut panels = Vec::new();
     if let Some(design) = view.drawn() {
         let title = messages.text(&Text::new("panel-drawn-title").with("tile", design.letter().to_string()));
-        panels.push(Panel::new("carcassonne-drawn", title, drawn(design, acts, context)).untitled());
+        panels.push(Panel::new("carcassonne-drawn", title, drawn(design, can_act, context)).untitled());
     }
     let scores = Panel::new("carcassonne-scores", messages.say("panel-scores"), scores(view, context));
     panels.push(scores.untitled());
@@ -27,7 +30,11 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, context: &RenderContext<'_>
     }
     if view.stack_len() > 0 {
         let title = messages.text(&Text::new("panel-stack").with("count", view.stack_len()));
-        panels.push(Panel::new("carcassonne-stack", title, heap(|design| view.left(design), context)));
+        panels.push(Panel::new(
+            "carcassonne-stack",
+            title,
+            tile_counts(|design| view.tiles_left(design), context),
+        ));
     }
     if view.setup().missions && view.end().is_none() {
         panels.push(Panel::new(
@@ -37,14 +44,14 @@ pub(crate) fn panels(view: &Carcassonne, acts: bool, context: &RenderContext<'_>
         ));
     }
     if Design::all().any(|design| view.aside(design) > 0) {
-        let body = heap(|design| view.aside(design), context);
+        let body = tile_counts(|design| view.aside(design), context);
         panels.push(Panel::new("carcassonne-aside", messages.say("panel-aside"), body));
     }
     panels
 }
 
-/// A small picture of a tile.
-pub(crate) fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
+/// A thumbnail of a tile.
+pub(crate) fn thumbnail(design: Design, rotation: Rotation, size: u32) -> Markup {
     html! {
         svg class="carcassonne-thumb" viewBox="0 0 100 100" width=(size) height=(size) aria-hidden="true" {
             (picture(design, rotation))
@@ -52,18 +59,18 @@ pub(crate) fn thumb(design: Design, rotation: Rotation, size: u32) -> Markup {
     }
 }
 
-/// The drawn tile; for whoever is to move in each of its turns, to be touched.
-fn drawn(design: Design, acts: bool, context: &RenderContext<'_>) -> Markup {
+/// The drawn tile. The player to move gets it in each rotation, as targets.
+fn drawn(design: Design, can_act: bool, context: &RenderContext<'_>) -> Markup {
     html! {
-        div class="carcassonne-drawn-tile wrap" data-in-hand=[(!acts).then_some("")] {
-            @if acts {
+        div class="carcassonne-drawn-tile wrap" data-in-hand=[(!can_act).then_some("")] {
+            @if can_act {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
-                    button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) data-in-hand="" aria-label=(turn_label(rotation, context)) {
-                        (thumb(design, rotation, 28))
+                    button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) data-in-hand="" aria-label=(rotation_label(rotation, context)) {
+                        (thumbnail(design, rotation, 28))
                     }
                 }
             } @else {
-                (thumb(design, Rotation::R0, 52))
+                (thumbnail(design, Rotation::R0, 52))
             }
         }
     }
@@ -89,7 +96,7 @@ fn scores(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
                         th scope="row" class="named" title=(context.name(seat)) { (player(view, seat, context)) }
                         td { (view.total(seat)) }
                         @if !over { td { (projected[seat.index()].total()) } }
-                        td { (supply(view, seat, context)) }
+                        td { (meeple_supply(view, seat, context)) }
                     }
                 }
             }
@@ -97,9 +104,9 @@ fn scores(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
     }
 }
 
-/// How near everybody is to winning by a mission.
+/// Each player's progress towards winning by a mission.
 fn missions(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
-    let cities = view.ruled_cities();
+    let cities = view.owned_cities();
     let cities: Vec<i32> = view.all_seats().map(|seat| i32::from(cities[seat.index()])).collect();
     let points: Vec<i32> = view.all_seats().map(|seat| i32::from(view.total(seat))).collect();
     html! {
@@ -115,8 +122,8 @@ fn missions(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
                 @for seat in view.all_seats() {
                     tr {
                         th scope="row" class="named" { (player(view, seat, context)) }
-                        td { (progress(lead(&cities, seat), i32::from(CITIES_AHEAD), context)) }
-                        td { (progress(lead(&points, seat), i32::from(POINTS_AHEAD), context)) }
+                        td { (progress(lead(&cities, seat), i32::from(CITY_LEAD_TO_WIN), context)) }
+                        td { (progress(lead(&points, seat), i32::from(POINT_LEAD_TO_WIN), context)) }
                     }
                 }
             }
@@ -124,15 +131,15 @@ fn missions(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
     }
 }
 
-/// How far a seat is ahead of the best of the others.
-fn lead(of: &[i32], seat: Seat) -> i32 {
-    let others = of.iter().enumerate().filter(|(index, _)| *index != seat.index());
-    of.get(seat.index()).copied().unwrap_or(0) - others.map(|(_, have)| *have).max().unwrap_or(0)
+/// The lead of a seat over the best other seat.
+fn lead(values: &[i32], seat: Seat) -> i32 {
+    let others = values.iter().enumerate().filter(|(index, _)| *index != seat.index());
+    values.get(seat.index()).copied().unwrap_or(0) - others.map(|(_, value)| *value).max().unwrap_or(0)
 }
 
-fn progress(have: i32, wanted: i32, context: &RenderContext<'_>) -> Markup {
-    let said = context.messages.number(f64::from(have));
-    html! { meter min="0" max=(wanted) value=(have.clamp(0, wanted)) {} " " (said) "/" (wanted) }
+fn progress(value: i32, target: i32, context: &RenderContext<'_>) -> Markup {
+    let number = context.messages.number(f64::from(value));
+    html! { meter min="0" max=(target) value=(value.clamp(0, target)) {} " " (number) "/" (target) }
 }
 
 fn player(view: &Carcassonne, seat: Seat, context: &RenderContext<'_>) -> Markup {
@@ -145,13 +152,14 @@ fn player(view: &Carcassonne, seat: Seat, context: &RenderContext<'_>) -> Markup
     }
 }
 
-fn supply(view: &Carcassonne, seat: Seat, context: &RenderContext<'_>) -> Markup {
+fn meeple_supply(view: &Carcassonne, seat: Seat, context: &RenderContext<'_>) -> Markup {
     let left = view.meeples_left(seat);
-    let label = context.messages.text(&Text::new("meeples-left").with("left", left).with("all", MEEPLES));
+    let label =
+        context.messages.text(&Text::new("meeples-left").with("left", left).with("all", MEEPLES_PER_PLAYER));
     let id = meeple_id(view.setup().colour(seat));
     html! {
-        svg viewBox=(format!("-12 -14 {} 28", MEEPLES * 20 + 4)) width="84" height="16" role="img" aria-label=(label) {
-            @for index in 0..MEEPLES {
+        svg viewBox=(format!("-12 -14 {} 28", MEEPLES_PER_PLAYER * 20 + 4)) width="84" height="16" role="img" aria-label=(label) {
+            @for index in 0..MEEPLES_PER_PLAYER {
                 use href={ "#" (id) } transform=(format!("translate({} 0) scale(.72)", index * 20))
                     opacity=[(index >= left).then_some(".18")] {}
             }
@@ -159,14 +167,14 @@ fn supply(view: &Carcassonne, seat: Seat, context: &RenderContext<'_>) -> Markup
     }
 }
 
-fn heap(count: impl Fn(Design) -> u8, context: &RenderContext<'_>) -> Markup {
+fn tile_counts(count: impl Fn(Design) -> u8, context: &RenderContext<'_>) -> Markup {
     html! {
         ul class="carcassonne-heap wrap dense" {
             @for design in Design::all().filter(|&design| count(design) > 0) {
                 li {
                     // Hints and moves name a tile by its letter.
                     small aria-hidden="true" { (design.letter()) }
-                    span role="img" aria-label=(say::design(design, context.messages)) { (thumb(design, Rotation::R0, 18)) }
+                    span role="img" aria-label=(labels::design(design, context.messages)) { (thumbnail(design, Rotation::R0, 18)) }
                     span { (count(design)) }
                 }
             }
@@ -174,7 +182,7 @@ fn heap(count: impl Fn(Design) -> u8, context: &RenderContext<'_>) -> Markup {
     }
 }
 
-/// Points by kind and player, during the game and at its end.
+/// Points by player and kind of feature, during the game and at its end.
 fn final_table(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
     let messages = context.messages;
     let projected = view.projected();
@@ -190,7 +198,7 @@ fn final_table(view: &Carcassonne, context: &RenderContext<'_>) -> Markup {
             }
             @for seat in view.all_seats() {
                 @let points = &projected[seat.index()];
-                // A name has a line of its own: it may be as long as all columns are wide.
+                // A name has its own row, because it may be as wide as all columns.
                 tbody {
                     tr { th scope="rowgroup" class="named" colspan=(Kind::ALL.len() + 2) { (player(view, seat, context)) } }
                     tr {

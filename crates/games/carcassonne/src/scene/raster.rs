@@ -1,21 +1,21 @@
-//! Every design as five times five squares, each with the number of the feature on it: for the text board, and to
-//! know what lies at a point of the drawing.
+//! Every design as a raster of five by five squares with feature numbers, for the text board and
+//! for finding the feature at a point of the drawing.
 
 use crate::rules::{Design, Kind, Rotation};
 
 /// Squares along a side.
 pub(crate) const SIDE: usize = 5;
 
-/// What is on a square.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Square {
     /// The feature of that number.
     Feature(u8),
-    /// Where roads end.
+    /// The crossing where roads end.
     Crossing,
 }
 
-/// The square of a turned tile.
+/// The square of a rotated tile.
 pub(crate) fn square(design: Design, rotation: Rotation, row: usize, column: usize) -> Square {
     let last = SIDE - 1;
     let (row, column) = match rotation {
@@ -24,21 +24,21 @@ pub(crate) fn square(design: Design, rotation: Rotation, row: usize, column: usi
         Rotation::R180 => (last - row, last - column),
         Rotation::R270 => (column, last - row),
     };
-    match SHEET[design.index()].as_bytes()[row * (SIDE + 1) + column] {
+    match RASTERS[design.index()].as_bytes()[row * (SIDE + 1) + column] {
         b'.' => Square::Crossing,
         digit => Square::Feature(digit - b'0'),
     }
 }
 
-/// The squares of one feature, row and column, as the tile is designed.
+/// The squares of a feature, as rows and columns of the unrotated tile.
 pub(crate) fn squares(design: Design, feature: u8) -> impl Iterator<Item = (usize, usize)> {
     let all = (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| (row, column)));
     all.filter(move |&(row, column)| square(design, Rotation::R0, row, column) == Square::Feature(feature))
 }
 
-/// The square of a turned tile on which a feature is best marked: as near as possible to the middle of all its squares, of a road
-/// that ends on the tile rather at the rim.
-pub(crate) fn heart(design: Design, rotation: Rotation, feature: u8) -> (usize, usize) {
+/// The square of a rotated tile that marks a feature: the one nearest to the centre of its squares,
+/// or the outermost one for a road that ends on the tile.
+pub(crate) fn marker_square(design: Design, rotation: Rotation, feature: u8) -> (usize, usize) {
     let kind = design.features().get(usize::from(feature)).map(|feature| feature.kind);
     let found: Vec<(usize, usize)> = squares(design, feature).collect();
     let count = found.len().max(1);
@@ -61,7 +61,7 @@ pub(crate) fn heart(design: Design, rotation: Rotation, feature: u8) -> (usize, 
     }
 }
 
-static SHEET: [&str; 24] = [
+static RASTERS: [&str; 24] = [
     /* A */ "22222 22222 22022 22122 22122",
     /* B */ "11111 11111 11011 11111 11111",
     /* C */ "00000 00000 00000 00000 00000",
@@ -91,26 +91,26 @@ static SHEET: [&str; 24] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Side, Turned};
+    use crate::rules::{RotatedDesign, Side};
 
     #[test]
-    fn the_squares_at_the_rim_show_what_the_sides_are() {
+    fn squares_at_the_edge_match_the_sides() {
         const MIDDLES: [(usize, usize); 4] = [(0, 2), (2, 4), (4, 2), (2, 0)];
         const HALVES: [(usize, usize); 8] = [(0, 1), (0, 3), (1, 4), (3, 4), (4, 3), (4, 1), (3, 0), (1, 0)];
         for design in Design::all() {
             for rotation in Rotation::ALL {
-                let turned = Turned::of(design, rotation);
+                let rotated = RotatedDesign::of(design, rotation);
                 let here = format!("{} {}", design.letter(), rotation.degrees());
                 for (side, (row, column)) in Side::ALL.into_iter().zip(MIDDLES) {
-                    if turned.way(side) != u8::MAX {
+                    if rotated.road_or_city(side) != u8::MAX {
                         let shown = square(design, rotation, row, column);
-                        assert_eq!(shown, Square::Feature(turned.way(side)), "{here}");
+                        assert_eq!(shown, Square::Feature(rotated.road_or_city(side)), "{here}");
                     }
                 }
                 for (half, (row, column)) in HALVES.into_iter().enumerate() {
-                    if turned.field(half) != u8::MAX {
+                    if rotated.field_on(half) != u8::MAX {
                         let shown = square(design, rotation, row, column);
-                        assert_eq!(shown, Square::Feature(turned.field(half)), "{here}");
+                        assert_eq!(shown, Square::Feature(rotated.field_on(half)), "{here}");
                     }
                 }
             }
@@ -118,11 +118,11 @@ mod tests {
     }
 
     #[test]
-    fn every_feature_has_a_heart_on_its_own_squares() {
+    fn every_marker_square_is_on_its_feature() {
         for design in Design::all() {
             for rotation in Rotation::ALL {
                 for feature in 0..design.features().len() as u8 {
-                    let (row, column) = heart(design, rotation, feature);
+                    let (row, column) = marker_square(design, rotation, feature);
                     assert_eq!(square(design, rotation, row, column), Square::Feature(feature));
                 }
             }

@@ -1,11 +1,12 @@
-//! Where meeples stand on the tiles' pictures.
+//! The positions of meeples on the tiles' pictures.
 
 use crate::rules::{Design, Rotation};
 use crate::scene::art::TILE;
 
-/// The place for a meeple on a feature, from the top left corner of the turned tile.
+/// The position of a meeple on a feature, from the top left corner of the rotated tile.
 pub(crate) fn spot(design: Design, rotation: Rotation, feature: u8) -> (i32, i32) {
-    let (x, y) = SHEET[design.index()].get(usize::from(feature)).copied().unwrap_or((TILE / 2, TILE / 2));
+    let (x, y) =
+        MEEPLE_SPOTS[design.index()].get(usize::from(feature)).copied().unwrap_or((TILE / 2, TILE / 2));
     match rotation {
         Rotation::R0 => (x, y),
         Rotation::R90 => (TILE - y, x),
@@ -14,7 +15,7 @@ pub(crate) fn spot(design: Design, rotation: Rotation, feature: u8) -> (i32, i32
     }
 }
 
-static SHEET: [&[(i32, i32)]; 24] = [
+static MEEPLE_SPOTS: [&[(i32, i32)]; 24] = [
     /* A */ &[(50, 47), (50, 86), (17, 20)],
     /* B */ &[(50, 47), (18, 82)],
     /* C */ &[(48, 52)],
@@ -46,9 +47,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_feature_has_a_place_for_a_meeple_of_its_own() {
+    fn every_feature_has_its_own_meeple_spot() {
         for design in Design::all() {
-            let spots = SHEET[design.index()];
+            let spots = MEEPLE_SPOTS[design.index()];
             assert_eq!(spots.len(), design.features().len(), "{}", design.letter());
             for (index, one) in spots.iter().enumerate() {
                 for other in &spots[..index] {

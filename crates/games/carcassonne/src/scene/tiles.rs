@@ -1,4 +1,5 @@
-//! The tiles' pictures: meadows with trees and acres, roads, walled cities, cloisters and villages, seen from above.
+//! The pictures of the tiles, seen from above: fields, roads, walled cities, cloisters and
+//! villages.
 
 use maud::{Markup, html};
 
@@ -13,38 +14,38 @@ const ROAD: &str = "#f5ead0";
 const VERGE: &str = "#8f7749";
 const WALL: &str = "#5d4630";
 
-/// How a city is painted: still being built, or finished.
-struct Paints {
+/// The colours of a city, which is under construction or finished.
+struct CityColours {
     ground: &'static str,
     stone: &'static str,
     tower: &'static str,
-    /// Both sides of a roof, lit and in the shade.
+    /// The lit and the shaded side of two kinds of roof.
     roofs: [(&'static str, &'static str); 2],
 }
 
-const BUILDING: Paints = Paints {
+const UNFINISHED: CityColours = CityColours {
     ground: "#d2b184",
     stone: "#d9c8a6",
     tower: "#bfa680",
     roofs: [("#c0925f", "#a27547"), ("#b58a5f", "#946a44")],
 };
-const FINISHED: Paints = Paints {
+const FINISHED: CityColours = CityColours {
     ground: "#efdfbd",
     stone: "#fbf4e2",
     tower: "#3f6fa8",
     roofs: [("#dd6a4b", "#b6452f"), ("#e28a58", "#bd6238")],
 };
 
-/// A tile with its cities as they are while they are open. Nothing of it reaches over its edge.
+/// A tile with unfinished cities. Nothing reaches over its edge.
 pub(super) fn tile(design: Design) -> Markup {
     html! {
         svg width="100" height="100" {
             rect width="100" height="100" fill=(GRASS) {}
-            (meadow(design))
+            (vegetation(design))
             @for (number, feature) in (0..).zip(design.features()) {
                 @if feature.kind == Kind::Road { (road(outline(design, number))) }
             }
-            (cities(design, &BUILDING))
+            (cities(design, &UNFINISHED))
             @match design.letter() {
                 'A' | 'B' => (cloister()),
                 'L' | 'W' | 'X' => (village()),
@@ -55,30 +56,30 @@ pub(super) fn tile(design: Design) -> Markup {
     }
 }
 
-/// A city of a tile once it is finished, to be laid over the tile.
+/// A finished city of a tile, drawn over the tile.
 pub(super) fn finished(design: Design, feature: u8) -> Markup {
-    html! { svg width="100" height="100" { (walled(design, feature, &FINISHED)) } }
+    html! { svg width="100" height="100" { (city_drawing(design, feature, &FINISHED)) } }
 }
 
-fn cities(design: Design, paints: &Paints) -> Markup {
-    html! { @for number in 0..design.features().len() as u8 { (walled(design, number, paints)) } }
+fn cities(design: Design, colours: &CityColours) -> Markup {
+    html! { @for number in 0..design.features().len() as u8 { (city_drawing(design, number, colours)) } }
 }
 
-fn walled(design: Design, feature: u8, paints: &Paints) -> Markup {
+fn city_drawing(design: Design, feature: u8, colours: &CityColours) -> Markup {
     let Some((ground, walls)) = city(design, feature) else { return html! {} };
-    let (houses, towers, shield_at) = plan(design, feature);
+    let (houses, towers, shield_at) = city_plan(design, feature);
     html! {
-        path d=(ground) fill=(paints.ground) {}
-        (roofs(houses, 1.0, &paints.roofs))
+        path d=(ground) fill=(colours.ground) {}
+        (roofs(houses, 1.0, &colours.roofs))
         @if design.letter() == 'C' { (well()) }
         path d=(walls) fill="none" stroke=(WALL) stroke-width="7" {}
-        path d=(walls) fill="none" stroke=(paints.stone) stroke-width="4.4" {}
+        path d=(walls) fill="none" stroke=(colours.stone) stroke-width="4.4" {}
         path d=(walls) fill="none" stroke=(WALL) stroke-width="1.2" stroke-dasharray="1 4.2" stroke-opacity=".7" {}
         @for &(x, y) in towers {
-            circle cx=(x) cy=(y) r="5.4" fill=(paints.stone) stroke=(WALL) stroke-width="1.3" {}
-            circle cx=(x) cy=(y) r="3" fill=(paints.tower) {}
+            circle cx=(x) cy=(y) r="5.4" fill=(colours.stone) stroke=(WALL) stroke-width="1.3" {}
+            circle cx=(x) cy=(y) r="3" fill=(colours.tower) {}
         }
-        @if matches!(design.letter(), 'S' | 'T') { (gate(paints)) }
+        @if matches!(design.letter(), 'S' | 'T') { (gate(colours)) }
         @if let Some((x, y)) = shield_at { (shield(x, y)) }
     }
 }
@@ -86,8 +87,8 @@ fn walled(design: Design, feature: u8, paints: &Paints) -> Markup {
 type Houses = &'static [(i32, i32, i32)];
 type Towers = &'static [(i32, i32)];
 
-/// What stands in a city: houses with the angle of their ridge, towers on the wall, the shield.
-fn plan(design: Design, feature: u8) -> (Houses, Towers, Option<(i32, i32)>) {
+/// The content of a city: houses with the angles of their ridges, towers on the wall, the shield.
+fn city_plan(design: Design, feature: u8) -> (Houses, Towers, Option<(i32, i32)>) {
     const NORTH: Houses = &[(27, 8, 10), (50, 13, 0), (73, 8, -10)];
     const SOUTH: Houses = &[(27, 92, -10), (50, 87, 0), (73, 92, 10)];
     const CORNER: Houses = &[
@@ -153,17 +154,17 @@ fn plan(design: Design, feature: u8) -> (Houses, Towers, Option<(i32, i32)>) {
     }
 }
 
-/// Houses from above, each lit from one side and with its shadow.
-fn roofs(houses: &[(i32, i32, i32)], scale: f64, paints: &[(&str, &str); 2]) -> Markup {
+/// Houses from above, each with a lit side and a shadow.
+fn roofs(houses: &[(i32, i32, i32)], scale: f64, colours: &[(&str, &str); 2]) -> Markup {
     let drawn = |corners: &[(f64, f64)], tone: Option<usize>| -> String {
-        let (skip, step) = tone.map_or((0, 1), |tone| (tone, paints.len()));
+        let (skip, step) = tone.map_or((0, 1), |tone| (tone, colours.len()));
         houses.iter().skip(skip).step_by(step).map(|house| polygon(corners, *house, scale)).collect()
     };
     const ROOF: [(f64, f64); 4] = [(-7.5, -5.0), (7.5, -5.0), (7.5, 5.0), (-7.5, 5.0)];
     const LIT: [(f64, f64); 4] = [(-7.5, -5.0), (7.5, -5.0), (7.5, 0.0), (-7.5, 0.0)];
     html! {
         path d=(drawn(&ROOF, None)) transform="translate(1.2 1.6)" fill="#3b2513" fill-opacity=".28" {}
-        @for (tone, (lit, shaded)) in paints.iter().enumerate().take(houses.len()) {
+        @for (tone, (lit, shaded)) in colours.iter().enumerate().take(houses.len()) {
             path d=(drawn(&ROOF, Some(tone))) fill=(shaded) stroke="#5a3420" stroke-opacity=".55" stroke-width=".8" {}
             path d=(drawn(&LIT, Some(tone))) fill=(lit) {}
         }
@@ -185,7 +186,7 @@ fn road(line: &str) -> Markup {
     }
 }
 
-/// Some houses where roads meet and end.
+/// Houses at a crossing where roads end.
 fn village() -> Markup {
     html! {
         circle cx="50" cy="50" r="14" fill=(VERGE) {}
@@ -194,10 +195,10 @@ fn village() -> Markup {
     }
 }
 
-fn gate(paints: &Paints) -> Markup {
+fn gate(colours: &CityColours) -> Markup {
     html! {
         g transform="translate(50 75)" {
-            rect x="-10" y="-5.5" width="20" height="11" rx="1.5" fill=(paints.stone) stroke=(WALL) stroke-width="1.6" {}
+            rect x="-10" y="-5.5" width="20" height="11" rx="1.5" fill=(colours.stone) stroke=(WALL) stroke-width="1.6" {}
             rect x="-4.4" y="-5.5" width="8.8" height="11.6" fill=(ROAD) {}
             path d="M-4.4-5.5V5.5M4.4-5.5V5.5" stroke=(WALL) stroke-width="1.4" {}
         }
@@ -230,9 +231,10 @@ fn shield(x: i32, y: i32) -> Markup {
     }
 }
 
-/// What grows where the fields are: a lighter patch, an acre, some trees. Little of it, so that the board stays calm.
-fn meadow(design: Design) -> Markup {
-    let (patch, acre, trees) = growth(design);
+/// The vegetation of the fields: a lighter patch, a crop field, some trees. It is sparse, to keep
+/// the board readable.
+fn vegetation(design: Design) -> Markup {
+    let (patch, crops, trees) = vegetation_plan(design);
     let crowns = |shift: f64, radius: f64| -> String {
         trees.iter().map(|&(x, y)| disc(f64::from(x) + shift, f64::from(y) + shift, radius)).collect()
     };
@@ -240,7 +242,7 @@ fn meadow(design: Design) -> Markup {
         @if let Some((x, y, width, height)) = patch {
             ellipse cx=(x) cy=(y) rx=(width) ry=(height) fill=(MEADOW) {}
         }
-        @if let Some((x, y, angle)) = acre {
+        @if let Some((x, y, angle)) = crops {
             g transform=(format!("translate({x} {y}) rotate({angle})")) {
                 rect x="-11" y="-8" width="22" height="16" rx="1.5" fill="#cfcf7d" {}
                 path d="M-11-4.5H11M-11-.9H11M-11 2.7H11M-11 6.3H11" stroke="#b3b45f" stroke-width="1.3" {}
@@ -255,9 +257,9 @@ fn meadow(design: Design) -> Markup {
 }
 
 type Patch = (i32, i32, i32, i32);
-type Acre = (i32, i32, i32);
+type Crops = (i32, i32, i32);
 
-fn growth(design: Design) -> (Option<Patch>, Option<Acre>, &'static [(i32, i32)]) {
+fn vegetation_plan(design: Design) -> (Option<Patch>, Option<Crops>, &'static [(i32, i32)]) {
     match design.letter() {
         'A' => (Some((18, 22, 15, 16)), None, &[(12, 82), (20, 89), (88, 18), (87, 84)]),
         'B' => (Some((20, 84, 16, 11)), None, &[(12, 14), (20, 10), (88, 18), (84, 90)]),

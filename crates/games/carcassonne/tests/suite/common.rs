@@ -1,4 +1,4 @@
-//! What the tests share: matches played at random, and a stage to look at them.
+//! Helpers of the tests: random matches, positions and render contexts.
 
 use rand::SeedableRng;
 use stammtisch_carcassonne::{Carcassonne, Move, Setup};
@@ -6,7 +6,7 @@ use stammtisch_presentation::{
     Actor, Game, Language, Messages, Notation, Perspective, Playable, RenderContext, Rng, Turn,
 };
 
-/// Whoever moves now.
+/// The actor to move, if any.
 pub(crate) fn actor(state: &Carcassonne) -> Option<Actor> {
     match state.turn() {
         Turn::Over => None,
@@ -15,7 +15,7 @@ pub(crate) fn actor(state: &Carcassonne) -> Option<Actor> {
     }
 }
 
-/// Plays a match at random, and calls `each` with every state and the move made in it.
+/// Plays a random match and calls `each` with every state, actor and move.
 pub(crate) fn random_match(
     setup: &Setup,
     seed: u64,
@@ -31,25 +31,25 @@ pub(crate) fn random_match(
     state
 }
 
-/// The match of a position text.
+/// The match of a position line.
 pub(crate) fn position(setup: &Setup, text: &str) -> Carcassonne {
     Carcassonne::from_position(setup, text).unwrap_or_else(|why| panic!("{why:?}: {text}"))
 }
 
-/// Plays a move in notation for whoever moves now.
+/// Plays a move in notation for the actor to move.
 pub(crate) fn play(state: &mut Carcassonne, text: &str) {
     let actor = actor(state).unwrap();
     let mv = state.read_move(actor, text).unwrap();
     state.play(actor, mv).unwrap();
 }
 
-/// Why that move is refused: the key of the sentence.
-pub(crate) fn refused(state: &Carcassonne, actor: Actor, text: &str) -> String {
+/// The key of the message with which that move is refused.
+pub(crate) fn refusal_key(state: &Carcassonne, actor: Actor, text: &str) -> String {
     let mv = state.read_move(actor, text).unwrap();
     stammtisch_presentation::Text::from(state.check(actor, mv).unwrap_err()).key.into_owned()
 }
 
-/// The legal moves of whoever moves now.
+/// The legal moves of the actor to move.
 pub(crate) fn legal_moves(state: &Carcassonne) -> Vec<Move> {
     let mut moves = Vec::new();
     if let Some(actor) = actor(state) {
@@ -58,13 +58,13 @@ pub(crate) fn legal_moves(state: &Carcassonne) -> Vec<Move> {
     moves
 }
 
-/// Calls `look` with a stage in that language, as seen by that eye.
-pub(crate) fn on_stage<T>(
+/// Calls `render` with a context in that language and perspective.
+pub(crate) fn with_context<T>(
     language: Language,
     perspective: Perspective,
-    look: impl FnOnce(&RenderContext<'_>) -> T,
+    render: impl FnOnce(&RenderContext<'_>) -> T,
 ) -> T {
     let messages = Messages::new(language, Carcassonne::locales());
     let names = ["Ann", "Bo", "Cy", "Di", "Ed"].map(str::to_owned);
-    look(&RenderContext::new(&messages, perspective, &names))
+    render(&RenderContext::new(&messages, perspective, &names))
 }

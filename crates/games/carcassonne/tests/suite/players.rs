@@ -1,4 +1,4 @@
-//! The game's own players: `classic` as ruled, `greedy` far above it, both with reasons that can be said.
+//! The game's own players: `classic` follows its rule, `greedy` beats it, and both give reasons.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +20,8 @@ fn choose(name: &str, state: &Carcassonne, rng: &mut Rng) -> Choice<Move> {
     player.choose(&mut SearchRequest { view: &view, seat, budget: &budget, rng }).unwrap()
 }
 
-/// Plays a match between players, and calls `each` with every choice.
-fn contest(names: &[&str], seed: u64, mut each: impl FnMut(&Carcassonne, &Choice<Move>)) -> Carcassonne {
+/// Plays a match between the named players and calls `each` with every choice.
+fn play_match(names: &[&str], seed: u64, mut each: impl FnMut(&Carcassonne, &Choice<Move>)) -> Carcassonne {
     let setup = Setup { players: names.len() as u8, ..Setup::default() };
     let mut rng = Rng::seed_from_u64(seed);
     let mut state = Carcassonne::start(&setup).unwrap();
@@ -40,15 +40,15 @@ fn contest(names: &[&str], seed: u64, mut each: impl FnMut(&Carcassonne, &Choice
 }
 
 #[test]
-fn classic_takes_the_first_cell_the_first_turn_and_a_free_spot() {
-    contest(&["classic", "classic", "classic"], 3, |state, choice| {
+fn classic_takes_the_first_placement_and_a_free_feature() {
+    play_match(&["classic", "classic", "classic"], 3, |state, choice| {
         let Move::Lay { cell, rotation, meeple } = choice.mv else { panic!("a tile is laid") };
         let mut fitting = Vec::new();
-        for rim in state.board().rim() {
+        for entry in state.board().frontier() {
             for turn in Rotation::ALL {
-                let mv = Move::Lay { cell: rim.cell, rotation: turn, meeple: None };
+                let mv = Move::Lay { cell: entry.cell, rotation: turn, meeple: None };
                 if state.check(state.to_move().into(), mv).is_ok() {
-                    fitting.push((rim.cell.x, rim.cell.y, turn));
+                    fitting.push((entry.cell.x, entry.cell.y, turn));
                 }
             }
         }
@@ -56,13 +56,13 @@ fn classic_takes_the_first_cell_the_first_turn_and_a_free_spot() {
         assert_eq!(
             meeple.is_some(),
             state.meeple_options(cell, rotation) != 0,
-            "a free spot is always taken"
+            "a free feature always gets a meeple"
         );
     });
 }
 
 #[test]
-fn classic_draws_lots_among_the_free_spots() {
+fn classic_picks_among_all_free_features_at_random() {
     let state = position(
         &Setup::default(),
         "turn=1 drawn=X aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,D-1:0@0p1,U-2:0@0p2",
@@ -77,9 +77,9 @@ fn classic_draws_lots_among_the_free_spots() {
 #[test]
 fn greedy_beats_classic_from_either_seat() {
     for seed in 0..3 {
-        let first = contest(&["greedy", "classic"], seed, |_, _| {});
+        let first = play_match(&["greedy", "classic"], seed, |_, _| {});
         assert_eq!(first.outcome().unwrap().winners.single(), Some(Seat(0)), "seed {seed}");
-        let second = contest(&["classic", "greedy"], seed, |_, _| {});
+        let second = play_match(&["classic", "greedy"], seed, |_, _| {});
         assert_eq!(second.outcome().unwrap().winners.single(), Some(Seat(1)), "seed {seed}");
     }
 }
@@ -109,13 +109,13 @@ fn greedy_takes_a_mission_that_can_be_won() {
 }
 
 #[test]
-fn every_reason_can_be_said_in_every_language() {
-    let all_words = LANGUAGES.map(|language| Messages::new(language, Carcassonne::locales()));
-    contest(&["classic", "greedy"], 9, |state, choice| {
+fn every_reason_has_a_text_in_every_language() {
+    let all_messages = LANGUAGES.map(|language| Messages::new(language, Carcassonne::locales()));
+    play_match(&["classic", "greedy"], 9, |state, choice| {
         assert!(legal_moves(state).contains(&choice.mv));
         assert!(!choice.reasons.is_empty());
         for reason in &choice.reasons {
-            for messages in &all_words {
+            for messages in &all_messages {
                 assert!(messages.say_if(&format!("reason-{}", reason.name)).is_some(), "{}", reason.name);
             }
         }

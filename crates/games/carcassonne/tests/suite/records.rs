@@ -22,7 +22,7 @@ fn setups() -> impl Strategy<Value = Setup> {
     })
 }
 
-fn listing(state: &Carcassonne) -> BTreeSet<String> {
+fn move_texts(state: &Carcassonne) -> BTreeSet<String> {
     legal_moves(state).into_iter().map(|mv| state.write_move(mv)).collect()
 }
 
@@ -40,12 +40,12 @@ proptest! {
     }
 
     #[test]
-    fn a_position_goes_on_like_the_match_it_was_taken_from(setup in setups(), seed: u64) {
+    fn a_position_continues_like_its_match(setup in setups(), seed: u64) {
         let check = |state: &Carcassonne| {
             let copy = Carcassonne::from_position(&setup, &state.position()).unwrap();
             assert_eq!(copy.position(), state.position());
             assert_eq!(copy.hash(), state.hash());
-            assert_eq!(listing(&copy), listing(state));
+            assert_eq!(move_texts(&copy), move_texts(state));
             assert_eq!(copy.outcome(), state.outcome());
             assert_eq!(copy.projected(), state.projected());
         };
@@ -60,15 +60,15 @@ proptest! {
     }
 
     #[test]
-    fn moves_have_one_notation_and_one_path_and_no_path_begins_another(setup in setups(), seed: u64) {
+    fn moves_have_one_notation_and_prefix_free_paths(setup in setups(), seed: u64) {
         random_match(&setup, seed, |state, _, _| {
             let moves = legal_moves(state);
             let paths: Vec<_> = moves.iter().map(|&mv| state.path(mv)).collect();
             assert_eq!(paths.iter().collect::<BTreeSet<_>>().len(), moves.len());
             let tree = Paths::from(paths.clone());
             for (path, &mv) in paths.iter().zip(&moves) {
-                let begun = tree.iter().filter(|longer| longer.after(path).is_some());
-                assert_eq!(begun.collect::<Vec<_>>(), [path]);
+                let extended = tree.iter().filter(|longer| longer.after(path).is_some());
+                assert_eq!(extended.collect::<Vec<_>>(), [path]);
                 let actor = actor(state).unwrap();
                 assert_eq!(state.read_move(actor, &state.write_move(mv)), Ok(mv));
                 assert!(state.check(actor, mv).is_ok());
@@ -77,18 +77,18 @@ proptest! {
     }
 
     #[test]
-    fn an_imagined_state_has_the_same_moves_and_the_same_view(setup in setups(), seed: u64) {
+    fn a_determinization_has_the_same_moves_and_view(setup in setups(), seed: u64) {
         let mut rng = Rng::seed_from_u64(seed);
         random_match(&setup, seed, |state, _, _| {
             let perspective = Perspective::seat(state.to_move());
-            let imagined = Carcassonne::determinize(&state.view(perspective), &mut rng);
-            assert_eq!(listing(&imagined), listing(state));
-            assert_eq!(imagined.view(perspective).hash(), state.view(perspective).hash());
+            let determinized = Carcassonne::determinize(&state.view(perspective), &mut rng);
+            assert_eq!(move_texts(&determinized), move_texts(state));
+            assert_eq!(determinized.view(perspective).hash(), state.view(perspective).hash());
         });
     }
 
     #[test]
-    fn no_text_makes_the_readers_panic(text in ".{0,60}") {
+    fn parsers_never_panic(text in ".{0,60}") {
         let state = Carcassonne::start(&Setup::default()).unwrap();
         let _ = state.read_move(Actor::House, &text);
         let _ = Carcassonne::from_position(&Setup::default(), &text);
@@ -100,7 +100,7 @@ proptest! {
 }
 
 #[test]
-fn each_tile_of_the_stack_is_drawn_alike() {
+fn each_tile_of_the_stack_is_equally_likely() {
     let state = Carcassonne::start(&Setup::default()).unwrap();
     let mut rng = Rng::seed_from_u64(7);
     let mut drawn = [0u32; 24];
@@ -109,7 +109,7 @@ fn each_tile_of_the_stack_is_drawn_alike() {
         drawn[design.index()] += 1;
     }
     for design in stammtisch_carcassonne::rules::Design::all() {
-        let expected = f64::from(state.left(design)) * 1000.0;
+        let expected = f64::from(state.tiles_left(design)) * 1000.0;
         let deviation = (f64::from(drawn[design.index()]) - expected).abs();
         assert!(deviation < 5.0 * expected.sqrt(), "{}: {}", design.letter(), drawn[design.index()]);
     }

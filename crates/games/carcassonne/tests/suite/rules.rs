@@ -1,4 +1,4 @@
-//! Rules that the vectors do not single out: refusals, equal rotations, missions, ties.
+//! Rules that the vectors do not cover on their own: refusals, equal rotations, missions, ties.
 
 use rand::{RngExt, SeedableRng};
 use stammtisch_carcassonne::rules::{Colour, End, FieldRule};
@@ -7,7 +7,7 @@ use stammtisch_presentation::{
     Actor, Game, Notation, Playable, Rng, Seat, SeatSet, Turn, Values, read_setup,
 };
 
-use crate::common::{legal_moves, play, position, refused};
+use crate::common::{legal_moves, play, position, refusal_key};
 
 const MISSIONS: Setup = Setup {
     players: 2,
@@ -20,7 +20,7 @@ const MISSIONS: Setup = Setup {
     fields: FieldRule::Official,
 };
 
-/// All tiles but the start tile, two more D and one U are put aside.
+/// All tiles but the start tile, two more of D and one of U are put aside.
 const FEW_LEFT: &str = "aside=A2,B4,C1,D1,E5,F2,G1,H3,I2,J3,K3,L3,M2,N3,O2,P3,Q1,R3,S2,T1,U7,V9,W4,X1";
 
 fn start() -> Carcassonne {
@@ -34,40 +34,37 @@ fn the_fields_of_the_form_give_the_default_setup() {
 }
 
 #[test]
-fn every_refusal_says_what_was_wrong() {
+fn every_refusal_has_its_own_message() {
     let first = Actor::Seat(Seat(0));
     let mut state = start();
-    assert_eq!(refused(&state, first, "0:1@0"), "refusal-draw-first");
-    assert_eq!(refused(&state, first, "+U"), "refusal-not-your-turn");
+    assert_eq!(refusal_key(&state, first, "0:1@0"), "refusal-draw-first");
+    assert_eq!(refusal_key(&state, first, "+U"), "refusal-not-your-turn");
     play(&mut state, "+C");
-    assert_eq!(refused(&state, Actor::House, "+U"), "refusal-not-your-turn");
-    assert_eq!(refused(&state, first, "+U"), "refusal-lay-first");
-    assert_eq!(refused(&state, Actor::Seat(Seat(1)), "0:-1@0"), "refusal-not-your-turn");
-    assert_eq!(refused(&state, first, "0:0@0"), "refusal-taken");
-    assert_eq!(refused(&state, first, "3:3@0"), "refusal-far-away");
-    assert_eq!(refused(&state, first, "127:-128@0"), "refusal-far-away");
-    assert_eq!(refused(&state, first, "0:1@0"), "refusal-mismatch");
-    assert_eq!(refused(&state, first, "0:-1@0*1"), "refusal-no-such-feature");
-    assert_eq!(refused(&state, first, "0:-1@0*255"), "refusal-no-such-feature");
+    assert_eq!(refusal_key(&state, Actor::House, "+U"), "refusal-not-your-turn");
+    assert_eq!(refusal_key(&state, first, "+U"), "refusal-lay-first");
+    assert_eq!(refusal_key(&state, Actor::Seat(Seat(1)), "0:-1@0"), "refusal-not-your-turn");
+    assert_eq!(refusal_key(&state, first, "0:0@0"), "refusal-taken");
+    assert_eq!(refusal_key(&state, first, "3:3@0"), "refusal-far-away");
+    assert_eq!(refusal_key(&state, first, "127:-128@0"), "refusal-far-away");
+    assert_eq!(refusal_key(&state, first, "0:1@0"), "refusal-mismatch");
+    assert_eq!(refusal_key(&state, first, "0:-1@0*1"), "refusal-no-such-feature");
+    assert_eq!(refusal_key(&state, first, "0:-1@0*255"), "refusal-no-such-feature");
     play(&mut state, "0:-1@0*0");
-    assert_eq!(refused(&state, Actor::House, "+C"), "refusal-none-left");
+    assert_eq!(refusal_key(&state, Actor::House, "+C"), "refusal-none-left");
     play(&mut state, "+R");
-    assert_eq!(refused(&state, Actor::Seat(Seat(1)), "0:-2@0*0"), "refusal-mismatch");
-    assert_eq!(refused(&state, Actor::Seat(Seat(1)), "1:-1@0*0"), "refusal-occupied");
+    assert_eq!(refusal_key(&state, Actor::Seat(Seat(1)), "0:-2@0*0"), "refusal-mismatch");
+    assert_eq!(refusal_key(&state, Actor::Seat(Seat(1)), "1:-1@0*0"), "refusal-occupied");
 }
 
 #[test]
-fn without_a_meeple_left_a_tile_is_laid_without_one() {
+fn a_player_without_meeples_lays_tiles_without_one() {
     let seven = "tiles=D0:0@0,U0:1@0p1*1,U0:2@0p1*0,U0:3@0p1*0,U0:4@0p1*0,U0:5@0p1*0,U0:6@0p1*0,U0:7@0p1*0";
     let state =
         position(&Setup::default(), &format!("turn=1 drawn=V aside=- points=0.0.0.0/0.0.0.0 {seven}"));
     assert_eq!(state.meeples_left(Seat(0)), 0);
-    assert_eq!(refused(&state, Actor::Seat(Seat(0)), "0:8@0*0"), "refusal-no-meeple");
+    assert_eq!(refusal_key(&state, Actor::Seat(Seat(0)), "0:8@0*0"), "refusal-no-meeple");
     assert!(legal_moves(&state).iter().all(|&mv| !state.write_move(mv).contains('*')));
-    assert!(
-        legal_moves(&state).iter().all(|&mv| state.path(mv).len() == 2),
-        "nothing to decide about meeples"
-    );
+    assert!(legal_moves(&state).iter().all(|&mv| state.path(mv).len() == 2), "there is no meeple choice");
 }
 
 #[test]
@@ -77,13 +74,13 @@ fn a_rotation_that_looks_the_same_is_accepted_and_kept() {
     let moves: Vec<String> = legal_moves(&state).iter().map(|&mv| state.write_move(mv)).collect();
     assert!(moves.contains(&"0:-1@0*1".to_owned()));
     assert!(!moves.iter().any(|mv| mv.contains("@180")), "listed with the smallest angle only");
-    let mut turned = state.clone();
+    let mut rotated = state.clone();
     play(&mut state, "0:-1@0*1");
-    play(&mut turned, "0:-1@180*0");
+    play(&mut rotated, "0:-1@180*0");
     assert_eq!(state.total(Seat(0)), 4);
-    assert_eq!(turned.total(Seat(0)), 4, "upside down, feature 0 is the southern city");
-    assert_eq!(turned.board().tiles()[1].rotation.degrees(), 180);
-    assert!(turned.position().contains("H0:-1@180p1"));
+    assert_eq!(rotated.total(Seat(0)), 4, "upside down, feature 0 is the southern city");
+    assert_eq!(rotated.board().tiles()[1].rotation.degrees(), 180);
+    assert!(rotated.position().contains("H0:-1@180p1"));
 }
 
 #[test]
@@ -94,7 +91,7 @@ fn mission_1_is_won_before_the_turn_is_scored() {
     assert_eq!(state.end(), Some(End::Cities(Seat(0))));
     assert_eq!(state.outcome().unwrap().winners, SeatSet::only(Seat(0)));
     assert_eq!(state.total(Seat(0)), 0, "the closed city was not scored");
-    assert_eq!(state.projected()[0].total(), 6, "but it is shown with what it would bring");
+    assert_eq!(state.projected()[0].total(), 6, "but its points are projected");
     assert_eq!(position(&MISSIONS, &state.position()).hash(), state.hash());
     let mut without = position(&Setup::default(), text);
     play(&mut without, "0:-1@180*0");
@@ -110,7 +107,7 @@ fn two_cities_more_are_not_enough() {
 }
 
 #[test]
-fn mission_2_needs_twenty_points_and_is_never_won_on_the_last_turn() {
+fn mission_2_needs_a_lead_of_20_before_the_last_turn() {
     let board = |points: &str, aside: &str| {
         let text = format!("turn=1 drawn=U {aside} points={points} tiles=D0:0@0");
         let mut state = position(&MISSIONS, &text);
@@ -125,7 +122,7 @@ fn mission_2_needs_twenty_points_and_is_never_won_on_the_last_turn() {
 }
 
 #[test]
-fn equal_points_share_the_victory() {
+fn players_with_equal_points_share_the_victory() {
     let none_left = FEW_LEFT.replace("D1", "D3");
     let mut state = position(
         &Setup::default(),
@@ -138,7 +135,7 @@ fn equal_points_share_the_victory() {
 }
 
 #[test]
-fn a_tie_of_meeples_pays_everyone_in_full() {
+fn owners_with_equal_meeples_all_score_in_full() {
     let text = "turn=1 drawn=U aside=- points=0.0.0.0/0.0.0.0 \
         tiles=D0:0@0,W-1:0@0p1*0,B0:1@0p2,B1:1@0p1,B2:1@0p2,W2:0@180p2*0";
     let mut state = position(&Setup::default(), text);
@@ -148,7 +145,7 @@ fn a_tie_of_meeples_pays_everyone_in_full() {
 }
 
 #[test]
-fn an_unchecked_illegal_move_leaves_some_state_and_no_panic() {
+fn an_unchecked_illegal_move_does_not_panic() {
     let mut rng = Rng::seed_from_u64(5);
     for _ in 0..200 {
         let mut state = start();

@@ -9,38 +9,39 @@ use stammtisch_presentation::{
     Scene, SeatSet, Text, Turn,
 };
 
-use crate::common::{legal_moves, on_stage, play, position, random_match};
+use crate::common::{legal_moves, play, position, random_match, with_context};
 
 fn scene(state: &Carcassonne, perspective: Perspective) -> Scene {
-    on_stage(Language::English, perspective, |context| Carcassonne::scene(state, context))
+    with_context(Language::English, perspective, |context| Carcassonne::scene(state, context))
 }
 
-/// The picture as one XML document, panels after it.
+/// The drawing as one XML document, followed by the panels.
 fn document(scene: &Scene) -> String {
     let panels: String = scene.panels.iter().map(|panel| panel.body.to_string()).collect();
-    let (board, pieces) = (scene.board.to_string(), scene.pieces.to_string());
+    let board = scene.board.to_string();
+    let pieces = scene.pieces.to_string();
     format!(r#"<div><svg xmlns="http://www.w3.org/2000/svg">{board}{pieces}</svg>{panels}</div>"#)
 }
 
-/// Every target with a label, and those without.
+/// The targets with a label, and those without.
 fn targets(scene: &Scene) -> (BTreeSet<String>, Vec<String>) {
     let text = document(scene);
     let document = roxmltree::Document::parse(&text).unwrap();
     let mut labelled: BTreeSet<String> = scene.buttons.iter().map(|button| button.target.clone()).collect();
-    let mut mute = Vec::new();
+    let mut unlabelled = Vec::new();
     for node in document.descendants() {
         if let Some(target) = node.attribute("data-target") {
             match node.attribute("aria-label") {
                 Some(label) if !label.is_empty() => drop(labelled.insert(target.to_owned())),
-                _ => mute.push(target.to_owned()),
+                _ => unlabelled.push(target.to_owned()),
             }
         }
     }
-    (labelled, mute)
+    (labelled, unlabelled)
 }
 
 #[test]
-fn every_touch_of_a_legal_path_stands_in_the_scene_with_a_label() {
+fn every_touch_of_a_legal_path_is_a_labelled_target() {
     for seed in 0..3 {
         let setup = Setup { players: 3, ..Setup::default() };
         let mut turn = 0;
@@ -51,8 +52,8 @@ fn every_touch_of_a_legal_path_stands_in_the_scene_with_a_label() {
             }
             let paths: Vec<_> = legal_moves(state).into_iter().map(|mv| state.path(mv)).collect();
             let tree = Paths::from(paths);
-            let (labelled, mute) = targets(&scene(state, Perspective::seat(state.to_move())));
-            assert!(mute.is_empty(), "{mute:?}");
+            let (labelled, unlabelled) = targets(&scene(state, Perspective::seat(state.to_move())));
+            assert!(unlabelled.is_empty(), "{unlabelled:?}");
             for (path, target) in tree.targets() {
                 assert!(labelled.contains(&target), "{path:?} {target}");
             }
@@ -61,7 +62,7 @@ fn every_touch_of_a_legal_path_stands_in_the_scene_with_a_label() {
 }
 
 #[test]
-fn ghosts_are_named_by_paths_and_spots_stand_in_their_ghost() {
+fn meeple_spots_are_in_the_group_of_their_rotation() {
     let state = Carcassonne::preview();
     let text = document(&scene(&state, Perspective::seat(state.to_move())));
     let document = roxmltree::Document::parse(&text).unwrap();
@@ -71,24 +72,24 @@ fn ghosts_are_named_by_paths_and_spots_stand_in_their_ghost() {
         tree.targets().into_iter().filter(|(path, target)| path.len() == 2 && target != "no-meeple")
     {
         let when = path.to_string();
-        let ghost = document.descendants().find(|node| node.attribute("data-after") == Some(when.as_str()));
-        let inside = ghost.unwrap().descendants().any(|node| node.attribute("data-target") == Some(&target));
+        let group = document.descendants().find(|node| node.attribute("data-after") == Some(when.as_str()));
+        let inside = group.unwrap().descendants().any(|node| node.attribute("data-target") == Some(&target));
         assert!(inside, "{when}: {target}");
     }
 }
 
 #[test]
-fn who_is_not_to_move_sees_no_targets() {
+fn only_the_player_to_move_has_targets() {
     let state = Carcassonne::preview();
     let others = SeatSet::first(2).without(state.to_move());
     for perspective in [Perspective::Seats(others), Perspective::SPECTATOR, Perspective::All] {
-        let (labelled, mute) = targets(&scene(&state, perspective));
-        assert!(labelled.is_empty() && mute.is_empty());
+        let (labelled, unlabelled) = targets(&scene(&state, perspective));
+        assert!(labelled.is_empty() && unlabelled.is_empty());
     }
 }
 
 #[test]
-fn every_picture_that_is_used_is_defined_once() {
+fn every_referenced_drawing_is_defined_once() {
     let over = random_match(&Setup { players: 5, ..Setup::default() }, 4, |_, _, _| {});
     for state in [Carcassonne::preview(), over] {
         let text = document(&scene(&state, Perspective::seat(state.to_move())));
@@ -105,7 +106,7 @@ fn every_picture_that_is_used_is_defined_once() {
 }
 
 #[test]
-fn the_end_shows_a_table_that_adds_up() {
+fn the_final_table_adds_up() {
     let over = random_match(&Setup::default(), 11, |_, _, _| {});
     let scene = scene(&over, Perspective::All);
     let table = scene.panels.iter().find(|panel| panel.id == "carcassonne-final").unwrap();
@@ -149,24 +150,24 @@ fn texts_are_complete_in_every_language() {
     }
 }
 
-/// All that a person can read or hear of a scene.
-fn spoken(scene: &Scene) -> String {
+/// All visible and accessible text of a scene.
+fn scene_texts(scene: &Scene) -> String {
     let text = document(scene);
     let document = roxmltree::Document::parse(&text).unwrap();
-    let mut spoken = vec![scene.prompt.clone()];
-    spoken.extend(scene.panels.iter().map(|panel| panel.title.clone()));
-    spoken.extend(scene.buttons.iter().map(|button| button.label.clone()));
-    spoken.extend(scene.toggles.iter().map(|toggle| toggle.label.clone()));
+    let mut texts = vec![scene.prompt.clone()];
+    texts.extend(scene.panels.iter().map(|panel| panel.title.clone()));
+    texts.extend(scene.buttons.iter().map(|button| button.label.clone()));
+    texts.extend(scene.toggles.iter().map(|toggle| toggle.label.clone()));
     for node in document.descendants() {
         let parts = [node.attribute("aria-label"), node.attribute("title"), node.text()];
-        spoken.extend(parts.into_iter().flatten().map(str::to_owned));
+        texts.extend(parts.into_iter().flatten().map(str::to_owned));
     }
-    spoken.join("\n")
+    texts.join("\n")
 }
 
-/// Whoever reads "tile V" looks it up there, with whatever he points or without.
+/// The panel is where players look up a tile's letter, also without a pointer.
 #[test]
-fn the_stack_shows_every_tile_with_its_letter_and_says_what_it_is() {
+fn the_stack_panel_names_and_describes_every_tile() {
     let scene = scene(&Carcassonne::start(&Setup::default()).unwrap(), Perspective::SPECTATOR);
     let stack = scene.panels.iter().find(|panel| panel.id == "carcassonne-stack").unwrap().body.to_string();
     for design in Design::all() {
@@ -178,7 +179,7 @@ fn the_stack_shows_every_tile_with_its_letter_and_says_what_it_is() {
     assert!(stack.contains("Tile V: north field, east field, south road, west road\""), "{stack}");
 }
 
-/// A message that is missing shows its key: a word like `event-drawn`.
+/// Whether a word looks like the key of a missing message, such as `event-drawn`.
 fn looks_like_a_key(word: &str) -> bool {
     let stems =
         ["button", "target", "panel", "column", "kinds", "meeples", "tile", "board", "spot", "compass"];
@@ -198,10 +199,10 @@ fn no_scene_board_or_event_shows_a_bare_key() {
             if turn % 10 > 1 && after.turn() != Turn::Over {
                 return;
             }
-            on_stage(language, Perspective::seat(after.to_move()), |context| {
+            with_context(language, Perspective::seat(after.to_move()), |context| {
                 let events = Carcassonne::events(state, actor, &mv, &after, context);
                 let mut text: Vec<String> = events.into_iter().map(|event| event.text).collect();
-                text.push(spoken(&Carcassonne::scene(&after, context)));
+                text.push(scene_texts(&Carcassonne::scene(&after, context)));
                 text.push(Carcassonne::text_board(&after, context));
                 let text = text.join("\n");
                 let key = text.split_whitespace().find(|word| looks_like_a_key(word));
@@ -236,25 +237,25 @@ fn refusals_are_sentences_in_every_language() {
 }
 
 #[test]
-fn the_log_tells_the_move_and_then_what_it_scored() {
+fn the_log_has_the_move_before_its_scores() {
     let text = "turn=2 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
     let before = position(&Setup::default(), text);
     let mv = before.read_move(before.to_move().into(), "0:-1@180*0").unwrap();
     let mut after = before.clone();
     let mut claims: Vec<Claim> = Vec::new();
-    after.play_and_tell(before.to_move().into(), mv, &mut |claim| claims.push(claim));
+    after.play_and_report(before.to_move().into(), mv, &mut |claim| claims.push(claim));
     assert_eq!(claims.len(), 1);
-    let told = |language| {
-        on_stage(language, Perspective::All, |context| {
+    let events_in = |language| {
+        with_context(language, Perspective::All, |context| {
             let events = Carcassonne::events(&before, before.to_move().into(), &mv, &after, context);
             events.into_iter().map(|event| (event.kind, event.text, event.at)).collect::<Vec<_>>()
         })
     };
     let at = Some("tile-0:-1".to_owned());
-    let english = told(Language::English);
+    let english = events_in(Language::English);
     assert_eq!(english[0].1, "Bo places E at 0:-1, rotated 180°, with a meeple on the city in the south.");
     assert_eq!(english[1], ("scored", "Bo scores 4 points for a city: 2 tiles.".to_owned(), at));
-    let german = told(Language::German);
+    let german = events_in(Language::German);
     assert_eq!(
         german[0].1,
         "Bo legt E auf 0:-1, um 180° gedreht, und stellt einen Gefolgsmann auf die Stadt im Süden."
@@ -269,10 +270,10 @@ fn a_score_says_what_it_was_counted_from() {
     let mv = before.read_move(before.to_move().into(), "0:-2@180").unwrap();
     let mut after = before.clone();
     after.play_unchecked(before.to_move().into(), mv);
-    let told = on_stage(Language::English, Perspective::All, |context| {
+    let events = with_context(Language::English, Perspective::All, |context| {
         Carcassonne::events(&before, before.to_move().into(), &mv, &after, context)
     });
-    assert_eq!(told[1].text, "Ann scores 8 points for a city: 3 tiles and a shield.");
+    assert_eq!(events[1].text, "Ann scores 8 points for a city: 3 tiles and a shield.");
     assert!(scene(&after, Perspective::All).pieces.to_string().contains("carcassonne-finished-F-0"));
     assert!(!scene(&before, Perspective::All).pieces.to_string().contains("carcassonne-finished-"));
 }
@@ -281,7 +282,7 @@ fn a_score_says_what_it_was_counted_from() {
 fn the_text_board_is_no_wider_than_the_window() {
     let over = random_match(&Setup { players: 5, ..Setup::default() }, 3, |_, _, _| {});
     for columns in [60, 80, 100, 132] {
-        let board = on_stage(Language::English, Perspective::SPECTATOR, |context| {
+        let board = with_context(Language::English, Perspective::SPECTATOR, |context| {
             let context = RenderContext { columns: Some(columns), ..*context };
             Carcassonne::text_board(&over, &context)
         });
@@ -293,21 +294,21 @@ fn the_text_board_is_no_wider_than_the_window() {
 }
 
 #[test]
-fn whoever_asks_is_told_who_rules_a_region_and_what_closes_it() {
+fn a_region_is_described_with_owners_and_closing_tiles() {
     let text = "turn=2 drawn=E aside=- points=0.0.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
     let state = position(&Setup::default(), text);
-    let asked = |x: f64, y: f64| {
-        on_stage(Language::English, Perspective::All, |context| {
+    let about = |x: f64, y: f64| {
+        with_context(Language::English, Perspective::All, |context| {
             Carcassonne::position_info().about(&state, (x, y), context)
         })
     };
-    let city = asked(50.0, 8.0).unwrap().messages.into_string();
+    let city = about(50.0, 8.0).unwrap().messages.into_string();
     for said in
         ["City: 1 tile<", "Nobody has a meeple", "Worth 1 now, at least 4", "Completed at 0:-1 by:", "× 5"]
     {
         assert!(city.contains(said), "{said}: {city}");
     }
-    let road = asked(150.0, 50.0).unwrap();
+    let road = about(150.0, 50.0).unwrap();
     let said = road.messages.into_string();
     assert!(
         said.contains("Road: 2 tiles")
@@ -316,19 +317,19 @@ fn whoever_asks_is_told_who_rules_a_region_and_what_closes_it() {
         "{said}"
     );
     assert_eq!(road.shape.into_string().matches("<use").count(), 2, "both tiles of the road light up");
-    assert!(asked(250.0, 50.0).is_none() && asked(1e300, f64::NAN).is_none());
-    let found = on_stage(Language::English, Perspective::All, |context| {
+    assert!(about(250.0, 50.0).is_none() && about(1e300, f64::NAN).is_none());
+    let found = with_context(Language::English, Perspective::All, |context| {
         Carcassonne::position_info().find(&state, "1:0", context)
     });
     assert!(found.unwrap().unwrap().contains("*0 road to the east: Road: 2 tiles."));
-    let nowhere = on_stage(Language::English, Perspective::All, |context| {
+    let nowhere = with_context(Language::English, Perspective::All, |context| {
         Carcassonne::position_info().find(&state, "7:7", context)
     });
     assert!(nowhere.unwrap().is_err());
 }
 
 #[test]
-fn the_final_scoring_is_told_step_by_step_and_leads_to_the_final_points() {
+fn the_final_scoring_steps_end_at_the_final_points() {
     let over = random_match(&Setup { players: 3, ..Setup::default() }, 9, |_, _, _| {});
     let text = document(&scene(&over, Perspective::All));
     let document = roxmltree::Document::parse(&text).unwrap();
@@ -340,7 +341,7 @@ fn the_final_scoring_is_told_step_by_step_and_leads_to_the_final_points() {
 }
 
 #[test]
-fn missions_show_how_near_everybody_is() {
+fn the_missions_panel_shows_each_players_progress() {
     let setup = Setup { missions: true, ..Setup::default() };
     let text = "turn=2 drawn=E aside=- points=0.12.0.0/0.0.0.0 tiles=D0:0@0,U1:0@0p1*0";
     let panel = |setup: &Setup| {
@@ -353,10 +354,10 @@ fn missions_show_how_near_everybody_is() {
 }
 
 #[test]
-fn the_text_board_shows_where_the_tile_fits_and_how_to_write_it() {
+fn the_text_board_lists_placements_in_notation() {
     let mut state = Carcassonne::start(&Setup::default()).unwrap();
     play(&mut state, "+V");
-    let board = on_stage(Language::English, Perspective::SPECTATOR, |context| {
+    let board = with_context(Language::English, Perspective::SPECTATOR, |context| {
         Carcassonne::text_board(&state, context)
     });
     for cell in ["-1:0", "1:0", "0:1"] {

@@ -1,4 +1,4 @@
-//! What is kept with every tile laid, against a sweep over the whole board that knows nothing of union-find.
+//! Compares regions and free features with a flood fill over the whole board, without union-find.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -9,94 +9,94 @@ use stammtisch_presentation::{Game, Seat};
 
 use crate::common::random_match;
 
-/// A feature of a laid tile.
-type Place = (Cell, u8);
+/// A feature of a laid tile, by cell and number.
+type FeatureAt = (Cell, u8);
 
-/// A region found by walking over the board.
+/// A region found by flood fill.
 #[derive(Default)]
-struct Swept {
-    places: BTreeSet<Place>,
+struct FilledRegion {
+    features: BTreeSet<FeatureAt>,
     cells: BTreeSet<Cell>,
     shields: u8,
     open: u8,
 }
 
-fn side_of(side: usize, rotation: Rotation) -> usize {
+fn rotate_side(side: usize, rotation: Rotation) -> usize {
     (side + rotation.quarters()) % 4
 }
 
 /// The number of the feature on a side (0 to 3) or half side (0 to 7) of a laid tile.
 fn on_side(tile: &Tile, side: usize) -> Option<u8> {
     (0..).zip(tile.design.features()).find_map(|(number, feature)| {
-        let hit = (0..4).any(|bit| feature.sides >> bit & 1 == 1 && side_of(bit, tile.rotation) == side);
+        let hit = (0..4).any(|bit| feature.sides >> bit & 1 == 1 && rotate_side(bit, tile.rotation) == side);
         hit.then_some(number)
     })
 }
 
-fn on_half(tile: &Tile, half: usize) -> Option<u8> {
+fn on_half_side(tile: &Tile, half: usize) -> Option<u8> {
     (0..).zip(tile.design.features()).find_map(|(number, feature)| {
-        let turned = |bit: usize| (bit + 2 * tile.rotation.quarters()) % 8;
-        (0..8).any(|bit| feature.halves >> bit & 1 == 1 && turned(bit) == half).then_some(number)
+        let rotated = |bit: usize| (bit + 2 * tile.rotation.quarters()) % 8;
+        (0..8).any(|bit| feature.halves >> bit & 1 == 1 && rotated(bit) == half).then_some(number)
     })
 }
 
-fn sweep(tiles: &BTreeMap<Cell, Tile>, start: Place) -> Swept {
-    let mut swept = Swept::default();
+fn flood_fill(tiles: &BTreeMap<Cell, Tile>, start: FeatureAt) -> FilledRegion {
+    let mut filled = FilledRegion::default();
     let mut queue = VecDeque::from([start]);
     while let Some((cell, number)) = queue.pop_front() {
-        if !swept.places.insert((cell, number)) {
+        if !filled.features.insert((cell, number)) {
             continue;
         }
         let tile = &tiles[&cell];
         let feature = tile.design.features()[usize::from(number)];
-        swept.cells.insert(cell);
-        swept.shields += u8::from(feature.shield);
+        filled.cells.insert(cell);
+        filled.shields += u8::from(feature.shield);
         for (index, side) in Side::ALL.into_iter().enumerate() {
-            let there = cell.beside(side);
+            let there = cell.neighbour(side);
             let neighbour = tiles.get(&there);
             if on_side(tile, index) == Some(number) {
                 match neighbour {
                     Some(next) => queue.extend(on_side(next, (index + 2) % 4).map(|other| (there, other))),
-                    None => swept.open += 1,
+                    None => filled.open += 1,
                 }
             }
             for half in [0, 1] {
-                if on_half(tile, 2 * index + half) == Some(number)
+                if on_half_side(tile, 2 * index + half) == Some(number)
                     && let Some(next) = neighbour
                 {
                     let met = 2 * ((index + 2) % 4) + 1 - half;
-                    queue.extend(on_half(next, met).map(|other| (there, other)));
+                    queue.extend(on_half_side(next, met).map(|other| (there, other)));
                 }
             }
         }
     }
-    swept
+    filled
 }
 
 fn tiles(state: &Carcassonne) -> BTreeMap<Cell, Tile> {
     state.board().tiles().iter().map(|tile| (tile.cell, *tile)).collect()
 }
 
-fn kind(tiles: &BTreeMap<Cell, Tile>, place: Place) -> Kind {
+fn kind(tiles: &BTreeMap<Cell, Tile>, place: FeatureAt) -> Kind {
     tiles[&place.0].design.features()[usize::from(place.1)].kind
 }
 
-/// The complete cities beside a field, each by the first of its places.
-fn complete_cities(tiles: &BTreeMap<Cell, Tile>, field: &Swept) -> usize {
+/// The number of complete cities beside a field. The first feature identifies a city.
+fn complete_cities(tiles: &BTreeMap<Cell, Tile>, field: &FilledRegion) -> usize {
     let mut found = BTreeSet::new();
-    for (cell, number) in &field.places {
+    for (cell, number) in &field.features {
         let beside = tiles[cell].design.features()[usize::from(*number)].cities;
         for city in (0..8).filter(|bit| beside >> bit & 1 == 1) {
-            let swept = sweep(tiles, (*cell, city));
-            if swept.open == 0 {
-                found.insert(*swept.places.first().unwrap());
+            let filled = flood_fill(tiles, (*cell, city));
+            if filled.open == 0 {
+                found.insert(*filled.features.first().unwrap());
             }
         }
     }
     found.len()
 }
 
-/// Compares every region of the board with its sweep.
+/// Compares every region of the board with its flood fill.
 fn compare(state: &Carcassonne) {
     let tiles = tiles(state);
     for tile in state.board().tiles() {
@@ -108,39 +108,40 @@ fn compare(state: &Carcassonne) {
                 assert_eq!((usize::from(region.tiles.len()), usize::from(region.open)), (near, 9 - near));
                 continue;
             }
-            let swept = sweep(&tiles, place);
-            assert_eq!(usize::from(region.tiles.len()), swept.cells.len());
-            assert_eq!(region.shields, swept.shields);
+            let filled = flood_fill(&tiles, place);
+            assert_eq!(usize::from(region.tiles.len()), filled.cells.len());
+            assert_eq!(region.shields, filled.shields);
             for seat in state.all_seats() {
                 let standing = state.meeples().filter(|meeple| {
-                    meeple.seat == seat && swept.places.contains(&(meeple.tile.cell, meeple.feature))
+                    meeple.seat == seat && filled.features.contains(&(meeple.tile.cell, meeple.feature))
                 });
                 assert_eq!(usize::from(region.meeples.of(seat)), standing.count());
             }
             if kind(&tiles, place) == Kind::Field {
-                assert_eq!(region.cities.count_ones() as usize, complete_cities(&tiles, &swept));
+                assert_eq!(region.cities.count_ones() as usize, complete_cities(&tiles, &filled));
             } else {
-                assert_eq!(region.open, swept.open);
+                assert_eq!(region.open, filled.open);
             }
         }
     }
 }
 
-/// A feature may get a meeple if, once the tile lies, nobody stands on what it belongs to.
+/// Compares the meeple options with the features whose regions have no meeple after the tile is
+/// laid.
 fn compare_options(state: &Carcassonne) {
     let Some(design) = state.drawn() else { return };
     let mut places = Vec::new();
-    state.board().each_place(design, |cell, rotation| places.push((cell, rotation)));
+    state.board().for_each_placement(design, |cell, rotation| places.push((cell, rotation)));
     for (cell, rotation) in places {
         let mut after = state.clone();
         after.play_unchecked(state.to_move().into(), Move::Lay { cell, rotation, meeple: None });
         let tiles = tiles(&after);
         let mut options = 0;
         for number in 0..design.features().len() as u8 {
-            let swept = sweep(&tiles, (cell, number));
+            let filled = flood_fill(&tiles, (cell, number));
             let mut standing = state.meeples();
             let taken = kind(&tiles, (cell, number)) != Kind::Cloister
-                && standing.any(|meeple| swept.places.contains(&(meeple.tile.cell, meeple.feature)));
+                && standing.any(|meeple| filled.features.contains(&(meeple.tile.cell, meeple.feature)));
             options |= u8::from(!taken) << number;
         }
         let expected = if state.meeples_left(state.to_move()) > 0 { options } else { 0 };
@@ -152,7 +153,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn regions_are_what_a_sweep_over_the_board_finds(seed: u64, players in 2u8..=5) {
+    fn regions_equal_a_flood_fill(seed: u64, players in 2u8..=5) {
         let setup = Setup { players, ..Setup::default() };
         let mut turn = 0;
         let over = random_match(&setup, seed, |state, _, _| {
@@ -165,7 +166,7 @@ proptest! {
     }
 
     #[test]
-    fn free_features_are_what_a_sweep_over_the_board_finds(seed: u64) {
+    fn free_features_equal_a_flood_fill(seed: u64) {
         let setup = Setup { players: 5, ..Setup::default() };
         let mut turn = 0;
         random_match(&setup, seed, |state, _, _| {
@@ -177,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn no_meeple_is_ever_lost(seed: u64, players in 2u8..=5) {
+    fn meeples_and_tiles_are_conserved(seed: u64, players in 2u8..=5) {
         let setup = Setup { players, ..Setup::default() };
         random_match(&setup, seed, |state, _, _| {
             for seat in (0..players).map(Seat) {

@@ -12,17 +12,17 @@ use stammtisch_presentation::{Actor, Game, Notation, Seat, Turn};
 struct Vector {
     players: u8,
     draw_order: Vec<String>,
-    turns: Vec<Observation>,
+    turns: Vec<VectorTurn>,
     #[serde(default)]
     discarded_at_end: Vec<String>,
-    final_events: Vec<ToldClaim>,
+    final_events: Vec<VectorClaim>,
     scores_before_final: Vec<u16>,
     final_scores: Vec<u16>,
     final_scores_fop_simplified_fields: Option<Vec<u16>>,
 }
 
 #[derive(Deserialize)]
-struct Observation {
+struct VectorTurn {
     player: u8,
     discarded_before: Vec<String>,
     tile: String,
@@ -32,13 +32,13 @@ struct Observation {
     rot: u8,
     meeple_options: Vec<u8>,
     meeple: Option<u8>,
-    events: Vec<ToldClaim>,
+    events: Vec<VectorClaim>,
     scores: Vec<u16>,
     meeples_left: Vec<usize>,
 }
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
-struct ToldClaim {
+struct VectorClaim {
     kind: String,
     points: u16,
     owners: Vec<u8>,
@@ -66,20 +66,20 @@ fn design(letter: &str) -> Design {
     Design::from_letter(letter.chars().next().unwrap()).unwrap()
 }
 
-fn lay(told: &Observation) -> Move {
-    let rotation = Rotation::ALL[usize::from(told.rot)];
-    Move::Lay { cell: Cell::new(told.x, told.y), rotation, meeple: told.meeple }
+fn lay(expected: &VectorTurn) -> Move {
+    let rotation = Rotation::ALL[usize::from(expected.rot)];
+    Move::Lay { cell: Cell::new(expected.x, expected.y), rotation, meeple: expected.meeple }
 }
 
-/// Every placement of the drawn tile, each angle of its own, sorted.
+/// Every placement of the drawn tile, sorted. All angles count, also those that look the same.
 fn placements(state: &Carcassonne) -> Vec<(i8, i8, u8)> {
     let drawn = state.drawn().unwrap();
     let mut all = Vec::new();
-    for rim in state.board().rim() {
+    for entry in state.board().frontier() {
         for rotation in Rotation::ALL {
-            let mv = Move::Lay { cell: rim.cell, rotation, meeple: None };
+            let mv = Move::Lay { cell: entry.cell, rotation, meeple: None };
             if state.check(Actor::Seat(state.to_move()), mv).is_ok() {
-                all.push((rim.cell.x, rim.cell.y, rotation.quarters() as u8));
+                all.push((entry.cell.x, entry.cell.y, rotation.quarters() as u8));
             }
         }
     }
@@ -93,29 +93,29 @@ fn placements(state: &Carcassonne) -> Vec<(i8, i8, u8)> {
     listed.sort_unstable();
     let first_angles: Vec<_> = all.iter().copied().filter(|(_, _, rot)| *rot < drawn.period()).collect();
     assert_eq!(listed, first_angles, "equal rotations are listed once, with the smallest angle");
-    assert_eq!(listed.len(), usize::from(state.board().places(drawn)));
+    assert_eq!(listed.len(), usize::from(state.board().placement_count(drawn)));
     all
 }
 
-/// What was scored, each with those of the meeples that stood there.
-fn told_claims(state: &Carcassonne, standing: &[(Cell, u8)], claims: &[Claim]) -> Vec<ToldClaim> {
-    let mut told: Vec<ToldClaim> = claims
+/// The scored regions, each with the meeples that stood on it.
+fn vector_claims(state: &Carcassonne, standing: &[(Cell, u8)], claims: &[Claim]) -> Vec<VectorClaim> {
+    let mut found: Vec<VectorClaim> = claims
         .iter()
         .map(|claim| {
-            let on_it = standing.iter().filter(|(cell, feature)| {
+            let on_region = standing.iter().filter(|(cell, feature)| {
                 state.covers(claim, state.board().tile_at(*cell).unwrap(), *feature)
             });
-            let mut meeples: Vec<_> = on_it.map(|(cell, feature)| (cell.x, cell.y, *feature)).collect();
+            let mut meeples: Vec<_> = on_region.map(|(cell, feature)| (cell.x, cell.y, *feature)).collect();
             meeples.sort_unstable();
-            let owners = claim.rulers.iter().map(|seat| seat.0).collect();
-            ToldClaim { kind: claim.kind.name().to_owned(), points: claim.points, owners, meeples }
+            let owners = claim.owners.iter().map(|seat| seat.0).collect();
+            VectorClaim { kind: claim.kind.name().to_owned(), points: claim.points, owners, meeples }
         })
         .collect();
-    told.sort();
-    told
+    found.sort();
+    found
 }
 
-/// Where meeples stand, with the one that the move places.
+/// The positions of the meeples, including the one that the move places.
 fn standing(state: &Carcassonne, mv: Option<Move>) -> Vec<(Cell, u8)> {
     let mut standing: Vec<_> = state.meeples().map(|meeple| (meeple.tile.cell, meeple.feature)).collect();
     if let Some(Move::Lay { cell, meeple: Some(feature), .. }) = mv {
@@ -124,7 +124,7 @@ fn standing(state: &Carcassonne, mv: Option<Move>) -> Vec<(Cell, u8)> {
     standing
 }
 
-fn sorted(claims: &[ToldClaim]) -> Vec<ToldClaim> {
+fn sorted(claims: &[VectorClaim]) -> Vec<VectorClaim> {
     let mut claims = claims.to_vec();
     claims.sort();
     claims
@@ -137,38 +137,38 @@ fn scores(state: &Carcassonne) -> Vec<u16> {
 fn draw(state: &mut Carcassonne, letter: &str, claims: &mut Vec<Claim>) {
     let mv = Move::Draw(design(letter));
     state.check(Actor::House, mv).unwrap();
-    state.play_and_tell(Actor::House, mv, &mut |claim| claims.push(claim));
+    state.play_and_report(Actor::House, mv, &mut |claim| claims.push(claim));
 }
 
-/// Follows a vector and compares everything that it tells.
-fn follow(name: &str, vector: &Vector, mut state: Carcassonne) {
+/// Plays a vector and compares every turn with it.
+fn replay(name: &str, vector: &Vector, mut state: Carcassonne) {
     let mut last_claims = Vec::new();
     let simple = state.setup().fields == FieldRule::Simple;
-    for (index, told) in vector.turns.iter().enumerate() {
+    for (index, expected) in vector.turns.iter().enumerate() {
         let here = format!("{name}, turn {}", index + 1);
-        for letter in &told.discarded_before {
+        for letter in &expected.discarded_before {
             draw(&mut state, letter, &mut Vec::new());
             assert_eq!(state.turn(), Turn::Chance, "{here}: {letter} fits nowhere");
         }
-        draw(&mut state, &told.tile, &mut Vec::new());
-        assert_eq!(state.turn(), Turn::of(Seat(told.player)), "{here}");
-        assert_eq!(placements(&state), told.legal, "{here}");
-        let mv = lay(told);
+        draw(&mut state, &expected.tile, &mut Vec::new());
+        assert_eq!(state.turn(), Turn::of(Seat(expected.player)), "{here}");
+        assert_eq!(placements(&state), expected.legal, "{here}");
+        let mv = lay(expected);
         let Move::Lay { cell, rotation, .. } = mv else { unreachable!() };
         let options = state.meeple_options(cell, rotation);
         let options: Vec<u8> = (0..8).filter(|feature| options >> feature & 1 == 1).collect();
-        assert_eq!(options, told.meeple_options, "{here}");
-        state.check(Seat(told.player).into(), mv).unwrap();
+        assert_eq!(options, expected.meeple_options, "{here}");
+        state.check(Seat(expected.player).into(), mv).unwrap();
         let stood = standing(&state, Some(mv));
         last_claims.clear();
-        state.play_and_tell(Seat(told.player).into(), mv, &mut |claim| last_claims.push(claim));
-        let turn_claims = told_claims(&state, &stood, &take_completed(&mut last_claims));
-        assert_eq!(turn_claims, sorted(&told.events), "{here}");
+        state.play_and_report(Seat(expected.player).into(), mv, &mut |claim| last_claims.push(claim));
+        let turn_claims = vector_claims(&state, &stood, &take_completed(&mut last_claims));
+        assert_eq!(turn_claims, sorted(&expected.events), "{here}");
         if state.end().is_none() {
-            assert_eq!(scores(&state), told.scores, "{here}");
+            assert_eq!(scores(&state), expected.scores, "{here}");
         }
         let left: Vec<usize> = state.all_seats().map(|seat| state.meeples_left(seat)).collect();
-        assert_eq!(left, told.meeples_left, "{here}");
+        assert_eq!(left, expected.meeples_left, "{here}");
     }
     for letter in &vector.discarded_at_end {
         draw(&mut state, letter, &mut last_claims);
@@ -180,20 +180,20 @@ fn follow(name: &str, vector: &Vector, mut state: Carcassonne) {
     if simple {
         assert_eq!(Some(scores(&state)), vector.final_scores_fop_simplified_fields, "{name}");
     } else {
-        let finals = told_claims(&state, &standing(&state, None), &last_claims);
+        let finals = vector_claims(&state, &standing(&state, None), &last_claims);
         assert_eq!(finals, sorted(&vector.final_events), "{name}");
         assert_eq!(scores(&state), vector.final_scores, "{name}");
     }
 }
 
-/// Completed regions are told before the final ones.
+/// Removes the completed regions, which are reported before those of the final scoring.
 fn take_completed(claims: &mut Vec<Claim>) -> Vec<Claim> {
-    let rest = claims.split_off(claims.iter().take_while(|claim| claim.complete).count());
+    let rest = claims.split_off(claims.iter().take_while(|claim| claim.is_complete).count());
     std::mem::replace(claims, rest)
 }
 
 #[test]
-fn the_tiles_are_those_of_the_data_sheet() {
+fn designs_match_the_data_sheet() {
     let sheet: Value = serde_json::from_str(&data("tiles.json")).unwrap();
     let tiles = sheet["tiles"].as_array().unwrap();
     assert_eq!(tiles.len(), Design::all().count());
@@ -206,33 +206,33 @@ fn the_tiles_are_those_of_the_data_sheet() {
         assert_eq!(tile["start"], design == Design::START);
         let features = tile["features"].as_array().unwrap();
         assert_eq!(features.len(), design.features().len());
-        for (own, told) in design.features().iter().zip(features) {
-            assert_eq!(told["kind"], own.kind.name());
-            assert_eq!(bits(&told["edges"]), own.sides);
-            assert_eq!(bits(&told["half_edges"]), own.halves);
-            assert_eq!(bits(&told["adjacent_cities"]), own.cities);
-            assert_eq!(told["shield"].as_bool().unwrap_or(false), own.shield);
+        for (own, expected) in design.features().iter().zip(features) {
+            assert_eq!(expected["kind"], own.kind.name());
+            assert_eq!(bits(&expected["edges"]), own.sides);
+            assert_eq!(bits(&expected["half_edges"]), own.halves);
+            assert_eq!(bits(&expected["adjacent_cities"]), own.cities);
+            assert_eq!(expected["shield"].as_bool().unwrap_or(false), own.shield);
         }
     }
 }
 
 #[test]
-fn all_games_go_as_told_with_official_fields() {
+fn all_games_match_with_official_fields() {
     for (name, vector) in games() {
-        follow(&name, &vector, Carcassonne::start(&setup(&vector)).unwrap());
+        replay(&name, &vector, Carcassonne::start(&setup(&vector)).unwrap());
     }
 }
 
 #[test]
-fn all_games_end_as_told_with_simple_fields() {
+fn all_games_match_with_simple_fields() {
     for (name, vector) in games() {
         let setup = Setup { fields: FieldRule::Simple, ..setup(&vector) };
-        follow(&name, &vector, Carcassonne::start(&setup).unwrap());
+        replay(&name, &vector, Carcassonne::start(&setup).unwrap());
     }
 }
 
 #[test]
-fn scenarios_go_as_told() {
+fn scenarios_match() {
     for name in
         ["ring_road", "two_tile_city", "two_tile_city_unoccupied", "unplaceable_last", "unplaceable_redraw"]
     {
@@ -247,15 +247,15 @@ fn scenarios_go_as_told() {
             .collect();
         let position =
             format!("turn=1 drawn=- aside={} points=0.0.0.0/0.0.0.0 tiles=D0:0@0", aside.join(","));
-        follow(name, &vector, Carcassonne::from_position(&setup(&vector), &position).unwrap());
+        replay(name, &vector, Carcassonne::from_position(&setup(&vector), &position).unwrap());
     }
 }
 
 #[test]
-fn positions_have_the_placements_that_are_told() {
+fn positions_have_the_listed_placements() {
     let sheet: Value = serde_json::from_str(&data("positions.json")).unwrap();
-    for told in sheet["positions"].as_array().unwrap() {
-        let tiles: Vec<String> = told["board"]
+    for expected in sheet["positions"].as_array().unwrap() {
+        let tiles: Vec<String> = expected["board"]
             .as_array()
             .unwrap()
             .iter()
@@ -266,26 +266,29 @@ fn positions_have_the_placements_that_are_told() {
                 format!("{}{}:{}@{angle}{by}", tile[0].as_str().unwrap(), tile[1], tile[2])
             })
             .collect();
-        let next = told["next"].as_str().unwrap();
+        let next = expected["next"].as_str().unwrap();
         let position =
             format!("turn=1 drawn={next} aside=- points=0.0.0.0/0.0.0.0 tiles={}", tiles.join(","));
         let state = Carcassonne::from_position(&Setup::default(), &position).unwrap();
-        let legal: Vec<(i8, i8, u8)> = serde_json::from_value(told["legal"].clone()).unwrap();
+        let legal: Vec<(i8, i8, u8)> = serde_json::from_value(expected["legal"].clone()).unwrap();
         assert_eq!(placements(&state), legal);
-        assert_eq!(state.board().places(design(next)), told["n_legal_distinct"].as_u64().unwrap() as u16);
+        assert_eq!(
+            state.board().placement_count(design(next)),
+            expected["n_legal_distinct"].as_u64().unwrap() as u16
+        );
     }
 }
 
 #[test]
-fn missions_end_games_when_they_are_fulfilled() {
+fn missions_end_games_at_the_listed_turn() {
     let sheet: Value = serde_json::from_str(&data("missions.json")).unwrap();
     let mut ended = [0; 3];
     for (name, vector) in games() {
-        let told = |mission: &str| -> Option<(usize, u8)> {
+        let expected = |mission: &str| -> Option<(usize, u8)> {
             serde_json::from_value(sheet["games"][&name][mission].clone()).unwrap()
         };
-        let cities = told("m1_code").map(|(turn, player)| (turn, End::Cities(Seat(player))));
-        let lead = told("m2_code").map(|(turn, player)| (turn, End::Lead(Seat(player))));
+        let cities = expected("m1_code").map(|(turn, player)| (turn, End::Cities(Seat(player))));
+        let lead = expected("m2_code").map(|(turn, player)| (turn, End::Lead(Seat(player))));
         let first = [cities, lead].into_iter().flatten().min_by_key(|(turn, _)| *turn);
         let mut state = Carcassonne::start(&Setup { missions: true, ..setup(&vector) }).unwrap();
         let mut over = (vector.turns.len(), End::Stack);
@@ -314,27 +317,27 @@ fn missions_end_games_when_they_are_fulfilled() {
 }
 
 #[test]
-fn the_lead_of_twenty_is_seen_at_the_turn_that_is_told() {
+fn a_lead_of_20_is_detected_at_the_listed_turn() {
     let sheet: Value = serde_json::from_str(&data("missions.json")).unwrap();
     for (name, vector) in games() {
-        let told: Option<(usize, u8)> =
+        let expected: Option<(usize, u8)> =
             serde_json::from_value(sheet["games"][&name]["m2_code"].clone()).unwrap();
         let mut state = Carcassonne::start(&setup(&vector)).unwrap();
-        let mut seen = None;
+        let mut detected = None;
         for (index, turn) in vector.turns.iter().enumerate() {
             for letter in turn.discarded_before.iter().chain([&turn.tile]) {
                 draw(&mut state, letter, &mut Vec::new());
             }
             state.play(Seat(turn.player).into(), lay(turn)).unwrap();
-            if state.end().is_none() && seen.is_none() {
-                seen = state.leader_by_twenty().map(|seat| (index + 1, seat.0));
+            if state.end().is_none() && detected.is_none() {
+                detected = state.lead_mission_winner().map(|seat| (index + 1, seat.0));
             }
         }
-        assert_eq!(seen, told, "game {name}");
+        assert_eq!(detected, expected, "game {name}");
     }
 }
 
 #[test]
-fn kinds_are_named_as_in_the_data_sheet() {
+fn kinds_have_the_names_of_the_data_sheet() {
     assert_eq!(Kind::ALL.map(Kind::name), ["road", "city", "cloister", "field"]);
 }

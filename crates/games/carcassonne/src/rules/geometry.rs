@@ -1,6 +1,7 @@
-//! Where things are: cells of the unbounded plane, sides of a tile, quarter turns.
+//! Coordinates: cells of the unbounded plane, sides of a tile, quarter turns.
 
-/// A cell of the plane; x grows east, y south. No tile of 72 can lie farther than 71 from the start.
+/// A cell of the plane; x grows east, y south. None of the 72 tiles can lie farther than 71 from
+/// the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// Columns east of the start tile.
@@ -10,7 +11,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Where the start tile lies.
+    /// The cell of the start tile.
     pub const START: Cell = Cell { x: 0, y: 0 };
 
     /// The cell at that column and row.
@@ -18,17 +19,17 @@ impl Cell {
         Cell { x, y }
     }
 
-    /// The cell that touches this one on that side.
+    /// The adjacent cell on that side.
     #[must_use]
-    pub const fn beside(self, side: Side) -> Cell {
-        let (dx, dy) = side.step();
+    pub const fn neighbour(self, side: Side) -> Cell {
+        let (dx, dy) = side.offset();
         Cell { x: self.x.wrapping_add(dx), y: self.y.wrapping_add(dy) }
     }
 
     /// The eight cells around this one.
-    pub fn around(self) -> impl Iterator<Item = Cell> {
-        const STEPS: [(i8, i8); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-        STEPS.into_iter().map(move |(dx, dy)| Cell::new(self.x.wrapping_add(dx), self.y.wrapping_add(dy)))
+    pub fn surrounding(self) -> impl Iterator<Item = Cell> {
+        const OFFSETS: [(i8, i8); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+        OFFSETS.into_iter().map(move |(dx, dy)| Cell::new(self.x.wrapping_add(dx), self.y.wrapping_add(dy)))
     }
 
     /// Whether the other cell is this one or one of the eight around it.
@@ -61,8 +62,8 @@ impl Side {
     /// All four, clockwise from the north.
     pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
 
-    /// The step to the cell on that side.
-    pub const fn step(self) -> (i8, i8) {
+    /// The offset to the cell on that side.
+    pub const fn offset(self) -> (i8, i8) {
         match self {
             Side::North => (0, -1),
             Side::East => (1, 0),
@@ -73,7 +74,7 @@ impl Side {
 
     /// The side that faces this one on the neighbouring tile.
     #[must_use]
-    pub const fn facing(self) -> Side {
+    pub const fn opposite(self) -> Side {
         match self {
             Side::North => Side::South,
             Side::East => Side::West,
@@ -111,7 +112,7 @@ impl Rotation {
     /// All four, from the smallest angle.
     pub const ALL: [Rotation; 4] = [Rotation::R0, Rotation::R90, Rotation::R180, Rotation::R270];
 
-    /// How many quarter turns.
+    /// The number of quarter turns, 0 to 3.
     pub const fn quarters(self) -> usize {
         self as usize
     }
