@@ -1,4 +1,5 @@
-//! Tic-tac-toe, the worked example: a whole game in one short file. CONTRIBUTING.md walks through it.
+//! Tic-tac-toe, the worked example: a complete game in one short file, which CONTRIBUTING.md
+//! explains.
 
 use std::ops::ControlFlow;
 
@@ -16,14 +17,14 @@ const CELLS: [&str; 9] = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
 const CROSS: Seat = Seat(0);
 const NOUGHT: Seat = Seat(1);
 
-/// A match of tic-tac-toe. Nothing is hidden, so it is its own view.
+/// A match of tic-tac-toe, which is also its own view because nothing is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "RawOpenView", try_from = "RawOpenView")]
 pub struct TicTacToe {
     cells: [Option<Seat>; 9],
 }
 
-/// There is nothing to agree on.
+/// The setup, which has no options.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setup {}
 
@@ -34,9 +35,9 @@ pub struct Cell(usize);
 /// Why a cell cannot be marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is the other's turn, or nobody's.
+    /// It is the other player's turn, or the game is over.
     NotYourTurn,
-    /// Somebody was there before.
+    /// The cell is already marked.
     Taken(Cell),
 }
 
@@ -104,7 +105,7 @@ impl Game for TicTacToe {
     fn outcome(&self) -> Option<Outcome> {
         let filled_by = |line: [usize; 3]| {
             let [first, second, third] = line.map(|cell| self.cells[cell]);
-            first.filter(|_| first == second && second == third)
+            if first == second && second == third { first } else { None }
         };
         match LINES.into_iter().find_map(filled_by) {
             Some(seat) => Some(Outcome { winners: SeatSet::only(seat), reason: "line" }),
@@ -143,8 +144,8 @@ impl From<TicTacToe> for RawOpenView {
 impl TryFrom<RawOpenView> for TicTacToe {
     type Error = Text;
 
-    fn try_from(sheet: RawOpenView) -> Result<TicTacToe, Text> {
-        sheet.state()
+    fn try_from(raw: RawOpenView) -> Result<TicTacToe, Text> {
+        raw.state()
     }
 }
 
@@ -226,7 +227,7 @@ impl Playable for TicTacToe {
     }
 }
 
-/// A cell looks the same in every match: it is drawn once for every mark and language.
+/// Draws a cell, once for every mark and language.
 fn cell(view: &TicTacToe, index: usize, context: &RenderContext<'_>) -> Part {
     static DRAWN: [StaticDrawings<27>; LANGUAGES.len()] = [const { StaticDrawings::new() }; LANGUAGES.len()];
     let (which, label, sign, colour) = match view.cells[index] {

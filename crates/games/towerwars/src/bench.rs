@@ -9,9 +9,9 @@ use stammtisch_rules::Rng;
 
 use crate::rules::{Board, Step};
 
-/// What `stammtisch bench` measures of this game.
+/// The benchmarks for `stammtisch bench`.
 #[cfg(feature = "presentation")]
-pub(crate) const SPEEDS: [Benchmark; 4] = [
+pub(crate) const BENCHMARKS: [Benchmark; 4] = [
     Benchmark { what: "random games 8x8, at most 400 plies", run: |seed| play_sample(seed).games },
     Benchmark { what: "plies in random games 8x8", run: |seed| play_sample(seed).plies },
     Benchmark { what: "legal moves in random games 8x8", run: |seed| play_sample(seed).legal_moves },
@@ -72,7 +72,8 @@ pub fn random_play(size: u8, games: u64, max_plies: u64, seed: u64) -> PlayStats
     stats
 }
 
-/// Perft: the number of sequences of exactly `depth` legal moves. Games that end earlier do not count.
+/// Perft: the number of sequences of exactly `depth` legal moves. Games that end earlier do not
+/// count.
 pub fn perft(board: &mut Board, depth: usize) -> u64 {
     perft_with(board, &mut vec![Vec::new(); depth])
 }

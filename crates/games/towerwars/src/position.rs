@@ -3,9 +3,9 @@
 //! ```text
 //! red RB,r,.,./r1,.,.,b/.,.,b1x,./.,.,b,BB
 //! ```
-//! `.` is an empty cell, `RB`/`BB` a base, `r`/`b` a stone, `r2` a red tower of height 2, and `r2x` the
-//! same tower blocked by a blue stone. Optional suffixes hold what the board does not show: `ply 37
-//! of 400` in a match with a ply limit, and `surrender` if the side to move has resigned.
+//! `.` is an empty cell, `RB`/`BB` a base, `r`/`b` a stone, `r2` a red tower of height 2, and `r2x`
+//! the same tower blocked by a blue stone. Optional suffixes hold what the board does not show:
+//! `ply 37 of 400` in a match with a ply limit, and `surrender` if the side to move has resigned.
 
 use stammtisch_rules::{Game, excerpt};
 

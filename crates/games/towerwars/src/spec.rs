@@ -1,4 +1,4 @@
-//! TowerWars in writing: names, setup, notation and players.
+//! The [`Notation`] and [`GameSpec`] implementations of TowerWars.
 
 use crate::classic::Classic;
 use crate::notation;
@@ -42,7 +42,9 @@ impl GameSpec for TowerWars {
         &["classic", "adv1", "adv2", "adv3", "adv4", "adv5"]
     }
 
-    /// The course called the spec's player `simple`. `search:1` to `search:5` are the house's names for the levels; the first is for a child.
+    /// Besides the listed names: `simple` is the course's name of `classic`, and `search:1` to
+    /// `search:5` are the names of the levels that all games share. The first level is for
+    /// children.
     fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
         if ["classic", "simple", "search:1"].contains(&name) {
             return Some(Box::new(Classic));

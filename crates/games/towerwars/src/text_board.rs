@@ -1,4 +1,5 @@
-//! The board in text, for a terminal: every row half a cell further right than the one above.
+//! The board in text for a terminal, with every row shifted half a cell to the right of the row
+//! above.
 
 use anstyle::{AnsiColor, Style};
 use stammtisch_presentation::RenderContext;
@@ -6,8 +7,9 @@ use stammtisch_presentation::RenderContext;
 use crate::position::write_square;
 use crate::rules::{Board, Cell, Side, TowerWars};
 
-/// Letters above and below, numbers at both ends of each row, pieces as in a position text; the last move in brackets,
-/// and the number of the best hint before where it begins and ends.
+/// Writes the board with letters and numbers at its edges and pieces as in a position text.
+///
+/// The target of the last move is in brackets. The cells of a hint are preceded by its number.
 pub(crate) fn text_board(game: &TowerWars, context: &RenderContext<'_>) -> String {
     let board = game.board();
     let size = board.size();
@@ -28,7 +30,8 @@ fn letters(row: u8, size: u8, gap: &str) -> String {
     format!("{:indent$}  {gap}{}\n", "", letters.trim_end(), indent = usize::from(row) * 2)
 }
 
-/// Four characters: what stands there, in brackets if the last move ended there, behind the number of a hint.
+/// A cell in four characters: its content, in brackets if the last move ended there, or after the
+/// number of a hint.
 fn square(game: &TowerWars, board: &Board, cell: Cell, context: &RenderContext<'_>) -> String {
     let square = board.square(cell);
     let is_last = game.last_step().is_some_and(|step| step.to == cell);
@@ -37,12 +40,12 @@ fn square(game: &TowerWars, board: &Board, cell: Cell, context: &RenderContext<'
     let written = write_square(square);
     let body =
         if written.len() == 3 { format!("{open}{written}") } else { format!("{open}{written:<2}{shut}") };
-    match square.side().filter(|_| context.colour) {
-        None => body,
-        Some(side) => {
+    match square.side() {
+        Some(side) if context.colour => {
             let style = style(side);
             format!("{style}{body}{style:#}")
         }
+        _ => body,
     }
 }
 

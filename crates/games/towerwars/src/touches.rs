@@ -1,11 +1,11 @@
-//! Moves as touches.
+//! Moves as touches on the page.
 
 use stammtisch_presentation::Path;
 
 use crate::notation::{read_move, write_move};
 use crate::rules::Move;
 
-/// The touches that make a move: where from, where to.
+/// The touches of a move: its origin and its target.
 pub(crate) fn path(mv: Move) -> Path {
     match mv {
         Move::Step(step) => Path::of(&[&step.from, &step.to]),
@@ -13,7 +13,8 @@ pub(crate) fn path(mv: Move) -> Path {
     }
 }
 
-/// The move that touches mean, legal or not: one touch is what cannot be moved, two are where it cannot go.
+/// The move that touches mean, legal or not. A single touch is interpreted as a step to the same
+/// cell, whose refusal tells why the piece cannot move.
 pub(crate) fn interpret(touches: &[&str]) -> Option<Move> {
     match touches {
         [from] => read_move(&format!("{from}->{from}")).ok(),

@@ -1,4 +1,5 @@
-//! A match as data. All of it is open; beside setup and position there is the last step, and the plies where none are counted.
+//! The serialised form of a match: setup and position, the last step, and the ply count, which the
+//! position text omits in a match without a limit.
 
 use std::hash::{Hash, Hasher};
 
@@ -8,7 +9,7 @@ use stammtisch_rules::{Game, RawOpenView, Text};
 use crate::notation;
 use crate::rules::{Move, Refusal, TowerWars};
 
-/// A match as it is written down.
+/// The serialised form of a match, not validated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RawView {
     #[serde(flatten)]
@@ -19,10 +20,10 @@ pub struct RawView {
 
 impl PartialEq for TowerWars {
     fn eq(&self, other: &TowerWars) -> bool {
-        let told = |game: &TowerWars| {
+        let key = |game: &TowerWars| {
             (*game.setup(), game.plies(), game.last_step(), game.end().map(|end| end.reason()))
         };
-        told(self) == told(other) && self.board() == other.board()
+        key(self) == key(other) && self.board() == other.board()
     }
 }
 
@@ -44,9 +45,9 @@ impl From<TowerWars> for RawView {
 impl TryFrom<RawView> for TowerWars {
     type Error = Text;
 
-    fn try_from(sheet: RawView) -> Result<TowerWars, Text> {
-        let game: TowerWars = sheet.open.state()?;
-        let last = match sheet.last.as_deref().map(notation::read_move).transpose()? {
+    fn try_from(raw: RawView) -> Result<TowerWars, Text> {
+        let game: TowerWars = raw.open.state()?;
+        let last = match raw.last.as_deref().map(notation::read_move).transpose()? {
             None => None,
             Some(Move::Surrender) => return Err(Text::new("view-impossible").with("why", "parts")),
             Some(Move::Step(step)) => Some(step),
@@ -56,6 +57,6 @@ impl TryFrom<RawView> for TowerWars {
         if let Some(cell) = outside {
             return Err(Refusal::OffBoard(cell).into());
         }
-        Ok(game.after(sheet.plies, last))
+        Ok(game.after(raw.plies, last))
     }
 }

@@ -1,6 +1,6 @@
 //! The static evaluation of a position, part by part, in hundredths of a stone.
 
-use crate::rules::{Bits, Board, Cell, Lines, STRIDE, Side, around};
+use crate::rules::{Bits, Board, Cell, Lines, STRIDE, Side, adjacent_cells};
 
 /// The evaluation for one side. Every part is that side's figure minus the other's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,7 +84,8 @@ impl Evaluation {
 }
 
 fn one_sided(board: &Board, side: Side, reaches: &[SideReach; 2]) -> Evaluation {
-    let (army, reach) = (board.army(side), &reaches[side]);
+    let army = board.army(side);
+    let reach = &reaches[side];
     let sums = army.sums;
     let from_base = match side {
         Side::Red => 2 * (i32::from(board.size()) - 1) * sums.free - sums.from_a1,
@@ -124,12 +125,12 @@ impl SideReach {
         let army = board.army(side);
         let mut reach = SideReach { hash: army.hash, ..SideReach::default() };
         for line in board.lines() {
-            reach.cells[line] |= around(&army.stones, line);
+            reach.cells[line] |= adjacent_cells(&army.stones, line);
             let stones = army.stones[line];
             if stones == 0 {
                 continue;
             }
-            let strong = stones & around(&army.towers, line);
+            let strong = stones & adjacent_cells(&army.towers, line);
             for column in Bits(strong) {
                 let from = Cell::at(line, column);
                 reach.add_shooter(board, side, from);
@@ -158,14 +159,16 @@ impl SideReach {
 
 /// The penalty for pieces within the enemy's reach.
 fn threats(board: &Board, side: Side, reaches: &[SideReach; 2]) -> i32 {
-    let (army, foe) = (board.army(side), board.army(!side));
-    let (own, hostile) = (&reaches[side].cells, &reaches[!side].cells);
+    let army = board.army(side);
+    let foe = board.army(!side);
+    let own = &reaches[side].cells;
+    let hostile = &reaches[!side].cells;
     let mut threats =
         HANGING_STONE_PENALTY * count_cells(board, |line| army.stones[line] & hostile[line] & !own[line]);
     for line in board.lines() {
         for column in Bits(army.towers[line] & hostile[line]) {
             let cell = Cell::at(line, column);
-            let is_takable = around(&foe.stones, line) & cell.bit() != 0;
+            let is_takable = adjacent_cells(&foe.stones, line) & cell.bit() != 0;
             let stones = i32::from(board.square(cell).height()) + 1;
             threats += stones * if is_takable { TAKABLE_TOWER_PENALTY } else { BLOCKABLE_TOWER_PENALTY };
         }
@@ -181,7 +184,8 @@ fn shot_value(lacking: i32) -> i32 {
 /// Counts the set bits of all lines, two lines per `count_ones`.
 fn count_cells(board: &Board, line: impl Fn(usize) -> u32) -> i32 {
     let lines = board.lines();
-    let (mut number, mut count) = (lines.start, 0);
+    let mut number = lines.start;
+    let mut count = 0;
     while number < lines.end {
         count += (u64::from(line(number)) << 32 | u64::from(line(number + 1))).count_ones();
         number += 2;
@@ -208,7 +212,8 @@ mod tests {
     fn incremental_evaluation_equals_evaluation_from_scratch() {
         let mut rng = Rng::seed_from_u64(3);
         for size in [4, 8, 13] {
-            let (mut board, mut evaluator) = (Board::start(size), Evaluator::default());
+            let mut board = Board::start(size);
+            let mut evaluator = Evaluator::default();
             for ply in 0..200 {
                 let steps = board.count_steps(board.mover());
                 let Some(step) = (steps > 0).then(|| board.step_at(rng.random_range(0..steps))).flatten()

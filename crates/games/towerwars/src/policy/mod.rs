@@ -61,7 +61,8 @@ impl Player<TowerWars> for Advanced {
         let found = self.search(request, only, MAX_OPINION_MOVES, true);
         let best = found.first().filter(|best| best.depth > 0 && !request.budget.is_cancelled())?;
         let own = win_rate(best.score);
-        let (seat, other) = (request.seat, (!request.view.board().mover()).seat());
+        let seat = request.seat;
+        let other = (!request.view.board().mover()).seat();
         // The other moves were searched less, so that a higher score than the best is not credible.
         let evaluated = |root: &RootMove| {
             let line: Vec<Move> = root.line.iter().map(|&step| Move::Step(step)).collect();

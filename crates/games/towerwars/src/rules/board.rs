@@ -38,7 +38,8 @@ pub(crate) struct Army {
     pub(crate) blocked: Lines,
     /// All pieces, the base included.
     pub(crate) owned: Lines,
-    /// The targets of adjacent steps: all cells but the own base and own free towers of full height.
+    /// The targets of adjacent steps: all cells but the own base and own free towers of full
+    /// height.
     pub(crate) open: Lines,
     pub(crate) sums: Sums,
     /// A hash of this side's pieces.
@@ -91,7 +92,8 @@ impl Board {
         }
     }
 
-    /// The start position: bases in their corners, surrounded by stones up to half the board's size away.
+    /// The start position: bases in their corners, surrounded by stones up to half the board's size
+    /// away.
     pub fn start(size: u8) -> Board {
         let mut board = Board::empty(size);
         let reach = board.size / 2;
@@ -166,7 +168,8 @@ impl Board {
         self.squares[cell.index()]
     }
 
-    /// The range of a stone of that side on that cell: 1 plus the heights of adjacent own free towers.
+    /// The range of a stone of that side on that cell: 1 plus the heights of adjacent own free
+    /// towers.
     pub fn range(&self, side: Side, cell: Cell) -> u8 {
         self.bonus[side][cell.index()].saturating_add(1)
     }
@@ -244,7 +247,8 @@ impl Board {
             return;
         }
         let side = square.colour();
-        let (line, bit) = (cell.line(), cell.bit());
+        let line = cell.line();
+        let bit = cell.bit();
         let full = square.height() >= self.full_height();
         let army = &mut self.armies[side];
         army.owned[line] ^= bit;

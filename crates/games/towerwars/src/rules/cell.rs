@@ -101,7 +101,8 @@ impl fmt::Display for Cell {
     /// In notation: `B3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Without `write!`: every scene formats hundreds of cells.
-        let (letter, row) = (b'A' + self.column(), self.row() + 1);
+        let letter = b'A' + self.column();
+        let row = self.row() + 1;
         let digits = [letter, b'0' + row / 10, b'0' + row % 10];
         let short = [letter, digits[2]];
         f.write_str(str::from_utf8(if row < 10 { &short } else { &digits }).unwrap_or_default())

@@ -16,7 +16,7 @@ pub use board::{Board, MIN_SIZE, Undo};
 pub(crate) use cell::STRIDE;
 pub use cell::{Cell, MAX_SIZE, Step};
 pub(crate) use moves::Bits;
-pub(crate) use reach::around;
+pub(crate) use reach::adjacent_cells;
 pub use refusal::Refusal;
 pub use setup::{MAX_PLY_LIMIT, Setup};
 pub use square::{Side, Square};

@@ -1,4 +1,4 @@
-//! The legal steps of a position: all of them, the attacks among them, how many, and whether there is one.
+//! Legal move generation: all steps, attacks only, counting, and whether there is a step at all.
 
 use std::ops::ControlFlow;
 
@@ -18,14 +18,14 @@ impl Board {
         });
     }
 
-    /// Calls `each` for every legal step of the side to move until it breaks off.
+    /// Calls `each` for every legal step of the side to move until it breaks.
     pub fn visit_steps(&self, mut each: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         self.targets(self.mover(), |from, line, bits| {
             Bits(bits).try_for_each(|column| each(Step { from, to: Cell::at(line, column) }))
         })
     }
 
-    /// How many legal steps that side has (or would have, if it were its turn).
+    /// The number of legal steps of that side, if it had the move.
     pub fn count_steps(&self, side: Side) -> usize {
         let mut count = 0;
         let _ = self.targets(side, |_, _, bits| {
@@ -35,7 +35,7 @@ impl Board {
         count
     }
 
-    /// The legal step of the side to move with that number, in the order of [`Board::each_step`].
+    /// The legal step with that index, in the order of [`Board::each_step`].
     pub fn step_at(&self, number: usize) -> Option<Step> {
         let mut left = number;
         let mut found = None;
@@ -63,7 +63,8 @@ impl Board {
         .is_break()
     }
 
-    /// Calls `each` for every legal step of the side to move that takes a piece, blocks a tower or takes the base.
+    /// Calls `each` for every legal step of the side to move that takes a piece, blocks a tower or
+    /// takes the base.
     #[inline]
     pub fn each_attack(&self, mut each: impl FnMut(Step)) {
         let foe = &self.army(!self.mover()).owned;
@@ -75,30 +76,34 @@ impl Board {
         });
     }
 
-    /// Calls `visit` with every piece that may move, a line, and the cells it may go to in that line (perhaps none).
+    /// Calls `visit` with every movable piece, a line, and the piece's target cells in that line,
+    /// which may be none.
     #[inline]
     fn targets<V>(&self, side: Side, mut visit: V) -> ControlFlow<()>
     where
         V: FnMut(Cell, usize, u32) -> ControlFlow<()>,
     {
-        let (own, foe) = (self.army(side), self.army(!side));
+        let own = self.army(side);
+        let foe = self.army(!side);
         for line in self.lines() {
             for column in Bits(own.stones[line]) {
                 let from = Cell::at(line, column);
                 match self.range(side, from) {
-                    1 => near(from, |line, bits| visit(from, line, bits & own.open[line]))?,
+                    1 => visit_neighbours(from, |line, bits| visit(from, line, bits & own.open[line]))?,
                     range => self.far(own, foe, from, range, |line, bits| visit(from, line, bits))?,
                 }
             }
             for column in Bits(own.towers[line]) {
                 let from = Cell::at(line, column);
-                near(from, |line, bits| visit(from, line, bits & own.open[line] & !foe.owned[line]))?;
+                visit_neighbours(from, |line, bits| {
+                    visit(from, line, bits & own.open[line] & !foe.owned[line])
+                })?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// The targets of a stone with more than its natural range, line by line. What stands between does not matter.
+    /// The targets of a stone with a range above 1, line by line. Pieces in between do not matter.
     #[inline]
     fn far(
         &self,
@@ -111,9 +116,9 @@ impl Board {
         for (line, disc) in self.disc(from, range) {
             let down = line as i32 - from.line() as i32;
             let beside = match down {
-                -1 => upper(from.bit()),
-                0 => level(from.bit()),
-                1 => lower(from.bit()),
+                -1 => upper_neighbours(from.bit()),
+                0 => level_neighbours(from.bit()),
+                1 => lower_neighbours(from.bit()),
                 _ => 0,
             };
             let itself = if down == 0 { from.bit() } else { 0 };
@@ -122,11 +127,15 @@ impl Board {
         ControlFlow::Continue(())
     }
 
-    /// The cells up to that distance, line by line, the cell itself too; some may be off the board.
+    /// The cells up to that distance, line by line, including the cell itself. Some may be off the
+    /// board.
     #[inline]
     pub(crate) fn disc(&self, from: Cell, range: u8) -> impl Iterator<Item = (usize, u32)> {
-        let (range, column, at) = (i32::from(range), i32::from(from.column()), from.line() as i32);
-        let (first, end) = ((at - range).max(1), (at + range).min(i32::from(self.size())) + 1);
+        let range = i32::from(range);
+        let column = i32::from(from.column());
+        let at = from.line() as i32;
+        let first = (at - range).max(1);
+        let end = (at + range).min(i32::from(self.size())) + 1;
         (first..end).map(move |line| {
             let down = line - at;
             let left = (column - range).max(column - range - down).max(0);
@@ -136,24 +145,28 @@ impl Board {
     }
 }
 
-/// The six cells around a cell, line by line.
+/// The six cells adjacent_cells a cell, line by line.
 #[inline]
-pub(super) fn near(from: Cell, mut visit: impl FnMut(usize, u32) -> ControlFlow<()>) -> ControlFlow<()> {
-    let (line, bit) = (from.line(), from.bit());
-    visit((line - 1) % STRIDE, upper(bit))?;
-    visit(line, level(bit))?;
-    visit((line + 1) % STRIDE, lower(bit))
+pub(super) fn visit_neighbours(
+    from: Cell,
+    mut visit: impl FnMut(usize, u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let line = from.line();
+    let bit = from.bit();
+    visit((line - 1) % STRIDE, upper_neighbours(bit))?;
+    visit(line, level_neighbours(bit))?;
+    visit((line + 1) % STRIDE, lower_neighbours(bit))
 }
 
-pub(super) const fn upper(bit: u32) -> u32 {
+pub(super) const fn upper_neighbours(bit: u32) -> u32 {
     bit | bit << 1
 }
 
-pub(super) const fn level(bit: u32) -> u32 {
+pub(super) const fn level_neighbours(bit: u32) -> u32 {
     bit << 1 | bit >> 1
 }
 
-pub(super) const fn lower(bit: u32) -> u32 {
+pub(super) const fn lower_neighbours(bit: u32) -> u32 {
     bit | bit >> 1
 }
 

@@ -1,22 +1,23 @@
-//! What stones reach: shots at the base, and the cells a side could strike at. For players and evaluation.
+//! The reach of stones for players and evaluation: shots at the base and reachable cells.
 
 use std::ops::ControlFlow;
 
 use super::board::{Board, Lines};
 use super::cell::{Cell, STRIDE, Step};
-use super::moves::{Bits, level, lower, near, upper};
+use super::moves::{Bits, level_neighbours, lower_neighbours, upper_neighbours, visit_neighbours};
 use super::square::Side;
 
 impl Board {
     /// A step by which that side would take the enemy base.
     pub fn base_shot(&self, side: Side) -> Option<Step> {
-        let (army, base) = (self.army(side), self.base(!side));
+        let army = self.army(side);
+        let base = self.base(!side);
         let furthest = 1 + army.sums.heights as usize;
         let first = base.line().saturating_sub(furthest).max(1);
         for line in first..self.lines().end.min(base.line() + furthest + 1) {
-            let besides = line.abs_diff(base.line()) <= 1;
-            let able = if besides { u32::MAX } else { around(&army.towers, line) };
-            for column in Bits(army.stones[line % STRIDE] & able) {
+            let is_adjacent_line = line.abs_diff(base.line()) <= 1;
+            let in_range = if is_adjacent_line { u32::MAX } else { adjacent_cells(&army.towers, line) };
+            for column in Bits(army.stones[line % STRIDE] & in_range) {
                 let from = Cell::at(line, column);
                 if self.distance_to_base(!side, from) <= self.range(side, from) {
                     return Some(Step { from, to: base });
@@ -26,11 +27,13 @@ impl Board {
         None
     }
 
-    /// How many of that side's stones can step to a neighbour cell. An enemy move can only take that from a stone by taking the stone.
+    /// The number of that side's stones that can step to a neighbour cell.
+    ///
+    /// An enemy move can take this ability from a stone only by taking the stone.
     pub fn loose_stones(&self, side: Side) -> usize {
         let open = &self.army(side).open;
         let can_step = |&from: &Cell| {
-            near(from, |line, bits| match bits & open[line] {
+            visit_neighbours(from, |line, bits| match bits & open[line] {
                 0 => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             })
@@ -39,7 +42,7 @@ impl Board {
         self.stones_of(side).filter(can_step).count()
     }
 
-    /// Whether one of that side's stones reaches the cell, whatever stands there.
+    /// Whether a stone of that side reaches the cell, whatever its content.
     pub fn reaches(&self, side: Side, cell: Cell) -> bool {
         self.stones_of(side).any(|from| from.distance(cell) <= self.range(side, from))
     }
@@ -51,9 +54,11 @@ impl Board {
     }
 }
 
-/// The cells of a line that touch a cell of the set.
+/// The cells of a line that are adjacent to a cell of the set.
 #[inline]
-pub(crate) fn around(set: &Lines, line: usize) -> u32 {
-    let (above, here, below) = (set[(line - 1) % STRIDE], set[line % STRIDE], set[(line + 1) % STRIDE]);
-    level(here) | lower(above) | upper(below)
+pub(crate) fn adjacent_cells(set: &Lines, line: usize) -> u32 {
+    let above = set[(line - 1) % STRIDE];
+    let here = set[line % STRIDE];
+    let below = set[(line + 1) % STRIDE];
+    level_neighbours(here) | lower_neighbours(above) | upper_neighbours(below)
 }

@@ -1,4 +1,6 @@
-//! Why a move is not legal, said step by step as a referee would. Written apart from the move generator, so that tests can hold one against the other.
+//! Reasons to refuse a move, checked step by step.
+//!
+//! This is independent of the move generator, so that tests can compare the two.
 
 use stammtisch_rules::Text;
 
@@ -13,39 +15,39 @@ pub enum Refusal {
     Over,
     /// It is the other side's turn.
     NotYourTurn,
-    /// A cell that this board does not have.
+    /// The board has no such cell.
     OffBoard(Cell),
-    /// Nothing stands on the first cell.
+    /// The first cell is empty.
     NothingThere(Cell),
-    /// The first cell holds a piece of the enemy.
+    /// The first cell holds an enemy piece.
     EnemyPiece(Cell),
-    /// A base never moves.
+    /// A base cannot move.
     BaseStays(Cell),
-    /// A blocked tower cannot hand out stones.
+    /// A blocked tower cannot move a stone.
     Blocked(Cell),
-    /// The way leads nowhere.
+    /// Both cells are the same.
     SameCell(Cell),
-    /// Nothing of one's own may enter the own base.
+    /// No stone may enter its own base.
     OwnBase,
-    /// The stone does not reach so far.
+    /// The target is out of the stone's range.
     OutOfRange {
-        /// How far it is.
+        /// The distance of the target.
         distance: u8,
-        /// How far the stone goes from there.
+        /// The range of the stone.
         range: u8,
     },
-    /// A tower hands its top stone to a neighbour cell only.
+    /// A tower moves its top stone only to a neighbour cell.
     TowerFar(Cell),
-    /// A tower takes nothing, not even the base.
+    /// A tower cannot take anything, not even the base.
     TowerTakes(Cell),
-    /// A tower of full height cannot grow.
+    /// A tower of full height cannot be raised.
     FullTower {
-        /// Where it stands.
+        /// The cell of the tower.
         cell: Cell,
         /// The full height.
         height: u8,
     },
-    /// A tower that is blocked already cannot be blocked again from afar.
+    /// A blocked tower cannot be blocked again from afar.
     BlockedAlready(Cell),
 }
 
@@ -77,7 +79,7 @@ fn at(key: &'static str, cell: Cell) -> Text {
 }
 
 impl Board {
-    /// Whether a step of the side to move is legal, and if not, why.
+    /// Checks whether a step of the side to move is legal.
     pub fn check(&self, step: Step) -> Result<(), Refusal> {
         let side = self.mover();
         if let Some(cell) = [step.from, step.to].into_iter().find(|&cell| !self.has(cell)) {
@@ -103,7 +105,8 @@ impl Board {
     }
 
     fn check_stone(&self, side: Side, step: Step) -> Result<(), Refusal> {
-        let (distance, range) = (step.from.distance(step.to), self.range(side, step.from));
+        let distance = step.from.distance(step.to);
+        let range = self.range(side, step.from);
         if distance > range {
             return Err(Refusal::OutOfRange { distance, range });
         }
@@ -124,7 +127,7 @@ impl Board {
         self.check_own(side, step.to)
     }
 
-    /// Whether one's own things on a cell let another stone in.
+    /// Checks whether the side's own piece on a cell admits another stone.
     fn check_own(&self, side: Side, cell: Cell) -> Result<(), Refusal> {
         let target = self.square(cell);
         let height = self.full_height();

@@ -1,18 +1,18 @@
-//! What stands on a cell, in one byte.
+//! The content of a cell, in one byte.
 
 use std::ops::{Index, IndexMut, Not};
 
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Red, with the base on A1. Begins.
+    /// Red, with the base on A1. Moves first.
     Red,
     /// Blue, with the base in the opposite corner.
     Blue,
 }
 
 impl Side {
-    /// Both sides, the one that begins first.
+    /// Both sides, the one that moves first at the front.
     pub const BOTH: [Side; 2] = [Side::Red, Side::Blue];
 
     /// The side's name in position texts and files.
@@ -56,17 +56,17 @@ const PIECE: u8 = 0x20;
 const BASE: u8 = 0x40;
 const BLUE: u8 = 0x80;
 
-/// What stands on a cell: nothing, a base, a stone, or a tower with its height, free or blocked.
+/// The content of a cell: nothing, a base, a stone, or a free or blocked tower with its height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square(u8);
 
 impl Square {
-    /// Nothing.
+    /// An empty cell.
     pub const EMPTY: Square = Square(0);
-    /// The numbers of squares are below it.
+    /// The exclusive upper bound of [`Square::number`].
     pub(crate) const COUNT: usize = 256;
 
-    /// A number that no other square has.
+    /// The index in tables of squares.
     pub(crate) const fn number(self) -> usize {
         self.0 as usize
     }
@@ -81,17 +81,18 @@ impl Square {
         Square(PIECE | colour(side))
     }
 
-    /// A tower of that height (at most 15), which is one stone more. Height 0 is a stone.
+    /// A tower of that height, at most 15; it has one stone more than its height. Height 0 is a
+    /// stone.
     pub const fn tower(side: Side, height: u8) -> Square {
         Square(PIECE | colour(side) | if height > HEIGHT { HEIGHT } else { height })
     }
 
-    /// Whose it is; nobody's when the cell is empty.
+    /// The owner; `None` if the cell is empty.
     pub const fn side(self) -> Option<Side> {
         if self.is_empty() { None } else { Some(self.colour()) }
     }
 
-    /// Whether nothing stands here.
+    /// Whether the cell is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -111,7 +112,7 @@ impl Square {
         self.height() > 0
     }
 
-    /// Whether it is a tower with an enemy's stone on it.
+    /// Whether it is a tower blocked by an enemy stone.
     pub const fn is_blocked(self) -> bool {
         self.0 & BLOCKED != 0
     }
@@ -131,22 +132,22 @@ impl Square {
         Square(self.0 & !BLOCKED)
     }
 
-    /// The same with one stone more on it.
+    /// The same piece with one more stone.
     pub(crate) const fn raised(self) -> Square {
         Square::tower(self.colour(), self.height() + 1)
     }
 
-    /// What is left when the top stone leaves.
+    /// The content of the cell after the top stone has left.
     pub(crate) const fn lowered(self) -> Square {
         if self.is_tower() { Square(self.0 - 1) } else { Square::EMPTY }
     }
 
-    /// The side of something that is there; red for an empty cell.
+    /// The owner; red for an empty cell.
     pub(crate) const fn colour(self) -> Side {
         if self.0 & BLUE == 0 { Side::Red } else { Side::Blue }
     }
 
-    /// The byte, for hashing.
+    /// The raw byte, for hashing.
     pub(crate) const fn byte(self) -> u8 {
         self.0
     }

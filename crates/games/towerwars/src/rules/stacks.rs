@@ -1,13 +1,15 @@
-//! Which stone is which. No rule needs it, but a picture does: a stone that moves must glide, and a tower is a stack of known stones.
+//! The identity of every stone. The rules do not need it, but the scene does: it animates moving
+//! stones and draws towers as stacks of known stones.
 
 use super::board::Board;
 use super::cell::{Cell, GRID, Step};
 use super::square::Square;
 
-/// No stone.
+/// Marks the absence of a stone.
 const NONE: u16 = u16::MAX;
 
-/// The stones of a match by number, stacked on their cells. A stone that blocks lies on top of the tower it blocks.
+/// The numbered stones of a match, stacked on their cells. A blocking stone lies on top of the
+/// tower it blocks.
 #[derive(Clone)]
 pub(crate) struct Stacks {
     top: [u16; GRID],
@@ -40,7 +42,7 @@ impl Stacks {
         stones
     }
 
-    /// Follows a legal step; `entered` is what stood on its target before.
+    /// Applies a legal step. `entered` and `then` are the target's content before and after it.
     pub(crate) fn play(&mut self, step: Step, entered: Square, then: Square) {
         let Some(stone) = self.pop(step.from) else { return };
         if entered.is_blocked() && then == entered.freed() {

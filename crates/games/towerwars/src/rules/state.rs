@@ -1,4 +1,4 @@
-//! A match of TowerWars: the board, and the end of the game.
+//! A match of TowerWars: the board, the ply count and the result.
 
 use serde::{Deserialize, Serialize};
 use stammtisch_rules::Seat;
@@ -10,7 +10,7 @@ use super::square::Side;
 use super::stacks::Stacks;
 use crate::view::RawView;
 
-/// A match. Nothing is hidden, so it is its own view.
+/// A match, which is also its own view because nothing is hidden.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "RawView", try_from = "RawView")]
 pub struct TowerWars {
@@ -22,12 +22,12 @@ pub struct TowerWars {
     pub(super) end: Option<End>,
 }
 
-/// One decision.
+/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A stone goes somewhere.
+    /// A stone moves.
     Step(Step),
-    /// The side to move gives up. Always possible, never listed.
+    /// The side to move resigns. Always legal, but never listed.
     Surrender,
 }
 
@@ -42,14 +42,14 @@ pub enum End {
     Pieces,
     /// There are stones, but all are enclosed or blocked.
     Immobile,
-    /// The side to move gave up.
+    /// The side to move resigned.
     Surrender,
-    /// Nobody won within the limit of plies.
+    /// The limit of plies was reached without a winner.
     Limit,
 }
 
 impl End {
-    /// The word for it in `outcome-<reason>`.
+    /// The reason in the message key `outcome-<reason>`.
     pub const fn reason(self) -> &'static str {
         match self {
             End::Base => "base",
@@ -69,7 +69,7 @@ impl Side {
 }
 
 impl TowerWars {
-    /// A match that goes on from a board after that many plies.
+    /// A match that continues from a board after that many plies.
     pub fn from_board(setup: Setup, board: Board, plies: u32, surrendered: bool) -> TowerWars {
         let stacks = Stacks::new(&board);
         let mut game = TowerWars { setup, board, stacks, plies, last: None, end: None };
@@ -82,27 +82,28 @@ impl TowerWars {
         &self.board
     }
 
-    /// The plies played so far.
+    /// The number of plies played.
     pub const fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// The last step, if one was made since the match began or was loaded.
+    /// The last step since the match began or was loaded.
     pub const fn last_step(&self) -> Option<Step> {
         self.last
     }
 
-    /// How it ended, if it has.
+    /// How the match ended, if it has.
     pub const fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// Who won, if somebody has.
+    /// The winner, if there is one.
     pub fn winner(&self) -> Option<Side> {
         self.end.filter(|&end| end != End::Limit).map(|_| !self.board.mover())
     }
 
-    /// The same after that many plies, of which that step was the last; where there is a limit, the position has told how many.
+    /// Sets the last step, and also the ply count if the match has no limit: with a limit, the
+    /// position text includes it.
     #[must_use]
     pub(crate) fn after(mut self, plies: u32, last: Option<Step>) -> TowerWars {
         if self.setup.limit == 0 {

@@ -1,23 +1,25 @@
-//! Where cells lie on the plane. Hexagons stand on a corner; every row lies half a cell further right than the one above.
+//! The layout of the cells. Hexagons are pointy-topped; every row is shifted half a cell to the
+//! right of the row above.
 
 use maud::PreEscaped;
 use stammtisch_presentation::ViewBox;
 
 use crate::rules::{Board, Cell};
 
-/// The distance of two cells in a row.
+/// The distance between neighbouring cells of a row.
 pub(super) const WIDTH: i32 = 88;
-/// The distance of two rows.
+/// The distance between rows.
 pub(super) const STEP: i32 = 76;
-/// From the middle of a cell to its upper and lower corner.
+/// The distance from the centre of a cell to its upper and lower corner.
 pub(super) const CORNER: i32 = 51;
 
-/// A hexagon around a point, as the end of a path that begins `M<point>`.
+/// The outline of a hexagon, relative to its centre, as the rest of a path that begins `M<point>`.
 pub(super) const OUTLINE: &str = "m0-51l44 26v50l-44 26-44-26v-50z";
 
-/// The middle of a cell.
-pub(super) fn middle(cell: Cell) -> (i32, i32) {
-    let (column, row) = (i32::from(cell.column()), i32::from(cell.row()));
+/// The centre of a cell.
+pub(super) fn centre(cell: Cell) -> (i32, i32) {
+    let column = i32::from(cell.column());
+    let row = i32::from(cell.row());
     (WIDTH * column + WIDTH / 2 * row, STEP * row)
 }
 
@@ -26,20 +28,21 @@ pub(super) fn hexagons(cells: impl IntoIterator<Item = Cell>) -> PreEscaped<Stri
     glyphs(cells, (0, 0), OUTLINE)
 }
 
-/// A dot on each of these cells, for a path with round line ends.
+/// A dot on each of these cells, for a path with round line caps.
 pub(super) fn dots(cells: impl IntoIterator<Item = Cell>, shift: (i32, i32)) -> PreEscaped<String> {
     glyphs(cells, shift, "h0")
 }
 
-/// The same figure on each of these cells, shifted from their middles.
+/// The same figure on each of these cells, at an offset from their centres.
 pub(super) fn glyphs(
     cells: impl IntoIterator<Item = Cell>,
     shift: (i32, i32),
     figure: &str,
 ) -> PreEscaped<String> {
-    let (mut path, mut digits) = (String::with_capacity(64), itoa::Buffer::new());
+    let mut path = String::with_capacity(64);
+    let mut digits = itoa::Buffer::new();
     for cell in cells {
-        let (x, y) = middle(cell);
+        let (x, y) = centre(cell);
         path.push('M');
         path.push_str(digits.format(x + shift.0));
         path.push(' ');
@@ -49,17 +52,19 @@ pub(super) fn glyphs(
     PreEscaped(path)
 }
 
-/// How large the letters and numbers are: on a large board everything is drawn small.
+/// The font size of letters and numbers. It grows with the board, which is scaled down more.
 pub(super) fn label_size(board: &Board) -> i32 {
     26 + i32::from(board.size())
 }
 
-/// The plane that a board of that size needs, with room for the letters and numbers.
+/// The view box of a board, with room for letters and numbers.
 pub(super) fn view_box(board: &Board) -> ViewBox {
     let size = i32::from(board.size());
     let margin = label_size(board) + 22;
-    let (right, bottom) = (WIDTH * (size - 1) + WIDTH / 2 * (size - 1), STEP * (size - 1));
-    let (left, top) = (-WIDTH / 2 - margin, -CORNER - margin);
+    let right = WIDTH * (size - 1) + WIDTH / 2 * (size - 1);
+    let bottom = STEP * (size - 1);
+    let left = -WIDTH / 2 - margin;
+    let top = -CORNER - margin;
     ViewBox {
         x: left.into(),
         y: top.into(),

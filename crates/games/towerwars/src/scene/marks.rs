@@ -1,5 +1,5 @@
-//! What a touched piece can do: ghosts that show while its cell is touched. Near moves are full, far moves are hollow; what a move does
-//! beyond going there has a figure of its own.
+//! Marks of the legal moves of a touched piece. Near moves have filled marks, far moves hollow
+//! ones. Every effect beyond moving has its own figure.
 
 use maud::{Markup, html};
 use stammtisch_presentation::Drawing;
@@ -8,7 +8,7 @@ use super::hexes::{dots, glyphs, hexagons};
 use super::palette;
 use crate::rules::{Board, Cell, Step};
 
-/// What a step does.
+/// The effect of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
     /// Goes to an empty cell.
@@ -26,11 +26,11 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// All of them, in the order of the legend.
+    /// All effects, in the order of the legend.
     pub const ALL: [Effect; 6] =
         [Effect::Go, Effect::Build, Effect::Take, Effect::Block, Effect::Free, Effect::Win];
 
-    /// What a legal step does on that board.
+    /// The effect of a legal step on that board.
     pub fn of(board: &Board, step: Step) -> Effect {
         let target = board.square(step.to);
         match target.side() {
@@ -43,7 +43,7 @@ impl Effect {
         }
     }
 
-    /// The name of its message: `mark-<name>`.
+    /// The name in the message key `mark-<name>`.
     pub const fn name(self) -> &'static str {
         match self {
             Effect::Go => "go",
@@ -55,7 +55,7 @@ impl Effect {
         }
     }
 
-    /// The figure around a point: plus, cross, lid, arrow, star.
+    /// The figure of the mark as a path relative to its centre: plus, cross, lid, arrow, star.
     const fn figure(self) -> &'static str {
         match self {
             Effect::Go => "",
@@ -68,7 +68,7 @@ impl Effect {
     }
 }
 
-/// Where the mark stands in its cell: beside a piece, so that the piece stays seen.
+/// The offset of the mark in its cell: beside the piece, which stays visible.
 const fn place(effect: Effect) -> (i32, i32) {
     match effect {
         Effect::Go => (0, 0),
@@ -77,7 +77,7 @@ const fn place(effect: Effect) -> (i32, i32) {
     }
 }
 
-/// The ghosts of all legal steps, by the cell that is touched first.
+/// Draws the marks of all legal steps, grouped by the cell that is touched first.
 pub(super) fn draw(board: &Board, drawn: &mut Drawing) {
     let mut steps = Vec::new();
     board.each_step(|step| steps.push(step));
@@ -100,14 +100,14 @@ pub(super) fn draw(board: &Board, drawn: &mut Drawing) {
     drawn.push("</g>");
 }
 
-/// A cell that a piece can reach, and what it does there.
+/// A target cell of a piece and the effect of the step there.
 struct Reached {
     effect: Effect,
     is_far: bool,
     to: Cell,
 }
 
-/// Where these steps lead, what does the same side by side.
+/// The targets of these steps, sorted by effect.
 fn by_effect(board: &Board, steps: &[Step]) -> Vec<Reached> {
     let reached =
         |step: &Step| Reached { effect: Effect::of(board, *step), is_far: !step.is_near(), to: step.to };
@@ -116,15 +116,15 @@ fn by_effect(board: &Board, steps: &[Step]) -> Vec<Reached> {
     all
 }
 
-/// The same mark on all these cells.
-pub(super) fn mark(cells: impl Iterator<Item = Cell> + Clone, effect: Effect, near: bool) -> Markup {
+/// Draws the same mark on all these cells.
+pub(super) fn mark(cells: impl Iterator<Item = Cell> + Clone, effect: Effect, is_near: bool) -> Markup {
     let spots = dots(cells.clone(), place(effect));
     let figures = || glyphs(cells, place(effect), effect.figure());
     let (full, hollow) = if effect == Effect::Go { (28, 16) } else { (44, 34) };
-    let ink = if near { palette::PALE } else { palette::MARK };
+    let ink = if is_near { palette::PALE } else { palette::MARK };
     html! {
         path d=(spots) stroke=(palette::MARK) stroke-width=(full) {}
-        @if !near { path d=(spots) stroke=(palette::PALE) stroke-width=(hollow) {} }
+        @if !is_near { path d=(spots) stroke=(palette::PALE) stroke-width=(hollow) {} }
         @if effect != Effect::Go { path d=(figures()) stroke=(ink) stroke-width="5" {} }
     }
 }

@@ -1,4 +1,4 @@
-//! How TowerWars looks: the parallelogram as SVG, the panels beside it, the board in text, and what a move did in words.
+//! The scene of TowerWars: the board as SVG, and the panels beside it.
 
 mod ground;
 mod hexes;
@@ -13,7 +13,7 @@ use stammtisch_presentation::{
 };
 
 use crate::rules::{Cell, Side, Square, TowerWars};
-use hexes::{hexagons, middle};
+use hexes::{centre, hexagons};
 use pieces::Piece;
 
 pub use marks::Effect;
@@ -21,7 +21,7 @@ pub use marks::Effect;
 /// The scene of a match for one viewer.
 pub(crate) fn scene(game: &TowerWars, context: &RenderContext<'_>) -> Scene {
     let board = game.board();
-    let acts = context.acts_for(game.turn().seats());
+    let may_act = context.acts_for(game.turn().seats());
     let stones = Side::BOTH.map(|side| board.stones(side));
     let tone = match (game.winner(), game.end()) {
         (Some(side), _) => palette::of(side).face,
@@ -31,7 +31,7 @@ pub(crate) fn scene(game: &TowerWars, context: &RenderContext<'_>) -> Scene {
     Scene {
         view_box: hexes::view_box(board),
         board: ground::draw(board).into(),
-        pieces: pieces(game, acts, context),
+        pieces: pieces(game, may_act, context),
         panels: panels::draw(game, context),
         toggles: vec![
             Toggle { id: "targets", label: context.messages.say("toggle-targets"), on: false, pinned: true },
@@ -42,7 +42,7 @@ pub(crate) fn scene(game: &TowerWars, context: &RenderContext<'_>) -> Scene {
                 pinned: false,
             },
         ],
-        prompt: prompt(game, context, acts),
+        prompt: prompt(game, context, may_act),
         title: format!("{} : {}", stones[Side::Red], stones[Side::Blue]),
         tone: tone.to_owned(),
         tones: Side::BOTH.iter().map(|&side| palette::of(side).face.to_owned()).collect(),
@@ -50,7 +50,7 @@ pub(crate) fn scene(game: &TowerWars, context: &RenderContext<'_>) -> Scene {
     }
 }
 
-/// How the match ended, in a sentence.
+/// The result as a sentence, if the match has ended.
 pub(crate) fn outcome(game: &TowerWars, context: &RenderContext<'_>) -> Option<String> {
     let end = game.end()?;
     let winner = game.winner().map_or("", |side| context.name(side.seat()));
@@ -60,20 +60,21 @@ pub(crate) fn outcome(game: &TowerWars, context: &RenderContext<'_>) -> Option<S
     Some(context.messages.text(&text.with("losers", loser).with("lost", count)))
 }
 
-fn prompt(game: &TowerWars, context: &RenderContext<'_>, acts: bool) -> String {
+fn prompt(game: &TowerWars, context: &RenderContext<'_>, may_act: bool) -> String {
     if let Some(text) = outcome(game, context) {
         return text;
     }
     let side = game.board().mover();
-    let key = if acts { "prompt-yours" } else { "prompt-wait" };
+    let key = if may_act { "prompt-yours" } else { "prompt-wait" };
     context.messages.text(&Text::new(key).with("name", context.name(side.seat())).with("side", side.name()))
 }
 
-/// Where the last stone came from and where it went.
+/// Draws the origin and the target of the last step.
 fn last_step(game: &TowerWars) -> Markup {
     html! {
         @if let Some(step) = game.last_step() {
-            @let ((x1, y1), (x2, y2)) = (middle(step.from), middle(step.to));
+            @let (x1, y1) = centre(step.from);
+            @let (x2, y2) = centre(step.to);
             g class="towerwars-last" pointer-events="none" fill="none" stroke=(palette::GOLD) stroke-linejoin="round" {
                 path d=(hexagons([step.from])) stroke-width="5" stroke-dasharray="10 8" {}
                 path d=(hexagons([step.to])) stroke-width="7" {}
@@ -83,55 +84,58 @@ fn last_step(game: &TowerWars) -> Markup {
     }
 }
 
-/// All that changes with a move.
-fn pieces(game: &TowerWars, acts: bool, context: &RenderContext<'_>) -> Drawing {
+/// Everything that changes with a move.
+fn pieces(game: &TowerWars, may_act: bool, context: &RenderContext<'_>) -> Drawing {
     let size = usize::from(game.board().size());
-    // Of every cell its target, and what stands on it.
+    // Two parts per cell: its target and its content.
     let mut drawn = Drawing::with_capacity(2 * size * size + 2);
     drawn.draw(last_step(game));
-    cells(game, acts, context, &mut drawn);
-    if acts {
+    cells(game, may_act, context, &mut drawn);
+    if may_act {
         marks::draw(game.board(), &mut drawn);
     }
     drawn
 }
 
-/// All cells with what stands on them, back to front. Every piece can be touched, and for whoever may move also the cells that a step
-/// leads to. What goes along when a piece is dragged is inside its target.
-fn cells(game: &TowerWars, acts: bool, context: &RenderContext<'_>, drawn: &mut Drawing) {
+/// Draws all cells with their content, back to front.
+///
+/// Every piece is a target, and for the player to move also every cell that a step enters. The part
+/// of a piece that moves when it is dragged is inside its target.
+fn cells(game: &TowerWars, may_act: bool, context: &RenderContext<'_>, drawn: &mut Drawing) {
     let board = game.board();
     let mut reached = [false; Cell::COUNT];
-    if acts {
+    if may_act {
         board.each_step(|step| reached[step.to.number()] = true);
     }
     drawn.push(r#"<g class="towerwars-pieces">"#);
     for cell in board.cells().filter(|&cell| !board.square(cell).is_empty() || reached[cell.number()]) {
         let piece = Piece::on(game, cell);
         if piece.is_stack() {
-            drawn.draw(piece.stays());
+            drawn.draw(piece.draw_rest());
         }
         drawn.add(target(cell, board.square(cell), context.messages));
-        drawn.draw(piece.moves());
+        drawn.draw(piece.draw_moving_part());
         drawn.push(END_OF_TARGET);
         if piece.is_stack() {
-            drawn.draw(piece.number());
+            drawn.draw(piece.draw_height());
         }
     }
     drawn.push("</g>");
 }
 
-/// What ends a target.
+/// The end tag of a target.
 const END_OF_TARGET: &str = "</g>";
 
-/// The beginning of what can be touched on a cell: the same in every match where the same stands there.
+/// The opening part of a cell's target, cached because it depends only on cell, content and
+/// language.
 fn target(cell: Cell, square: Square, messages: &Messages) -> Part {
     static DRAWN: [[StaticDrawings<{ Cell::COUNT }>; Square::COUNT]; LANGUAGES.len()] =
         [const { [const { StaticDrawings::new() }; Square::COUNT] }; LANGUAGES.len()];
     let drawn = &DRAWN[messages.language() as usize % LANGUAGES.len()][square.number()];
     drawn.get(cell.number(), || {
-        let (x, y) = middle(cell);
+        let (x, y) = centre(cell);
         let whole = html! {
-            g data-target=(cell) data-tip=[tip(square, messages)] role="button" aria-label=(label(cell, square, messages)) {
+            g data-target=(cell) data-tip=[tooltip(square, messages)] role="button" aria-label=(label(cell, square, messages)) {
                 use href="#towerwars-cell" x=(x) y=(y) {}
             }
         };
@@ -139,8 +143,8 @@ fn target(cell: Cell, square: Square, messages: &Messages) -> Part {
     })
 }
 
-/// What a newcomer cannot know of what stands on a cell.
-fn tip(square: Square, messages: &Messages) -> Option<String> {
+/// The tooltip of content that needs an explanation.
+fn tooltip(square: Square, messages: &Messages) -> Option<String> {
     let key = match square {
         _ if square.is_base() => "tip-base",
         _ if square.is_blocked() => "tip-blocked",
@@ -149,7 +153,7 @@ fn tip(square: Square, messages: &Messages) -> Option<String> {
     Some(messages.say(key))
 }
 
-/// What stands on a cell, in words.
+/// The accessible name of a cell with its content.
 fn label(cell: Cell, square: Square, messages: &Messages) -> String {
     let key = match square {
         _ if square.is_empty() => "cell-empty",

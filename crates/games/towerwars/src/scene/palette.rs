@@ -1,28 +1,29 @@
-//! The colours. Red and blue differ in lightness too, and every piece also by its figure, for eyes that see colours differently.
+//! The colours. Red and blue also differ in lightness, and their pieces in their figures, for
+//! colour-blind players.
 
 use crate::rules::Side;
 
 /// The colours of one side.
 pub(super) struct Paint {
-    /// The top of a stone.
+    /// The top face of a stone.
     pub(super) face: &'static str,
     /// The rim of a stone.
     pub(super) rim: &'static str,
-    /// The figure on a stone, and letters on it.
+    /// The figure and the letters on a stone.
     pub(super) figure: &'static str,
-    /// The cells where the side begins.
+    /// The cells of the side's home area.
     pub(super) home: &'static str,
 }
 
-/// Cells that are nobody's home.
+/// Cells outside the home areas.
 pub(super) const FIELD: &str = "#efe7d6";
-/// Between the cells.
+/// The lines between cells.
 pub(super) const GROOVE: &str = "#a3937a";
-/// What can be done with a touched piece.
+/// A mark on a target cell.
 pub(super) const MARK: &str = "#14532d";
-/// Behind a mark.
+/// The background of a mark.
 pub(super) const PALE: &str = "#fffdf5";
-/// A touched piece, the last move.
+/// A touched piece, and the last move.
 pub(super) const GOLD: &str = "#e0a100";
 
 const RED: Paint = Paint { face: "#d4473a", rim: "#7a1710", figure: "#fff1ec", home: "#f2d5c9" };

@@ -1,4 +1,4 @@
-//! What stands beside the board: the forces of both sides, and what the marks mean.
+//! The panels beside the board: the forces of both sides, and the legend of the marks.
 
 use maud::{Markup, html};
 use stammtisch_presentation::{Game, LANGUAGES, Messages, Panel, Part, RenderContext, StaticDrawings, Text};
@@ -7,7 +7,7 @@ use super::marks::{Effect, mark};
 use super::palette;
 use crate::rules::{Board, Cell, Side, TowerWars};
 
-/// All panels, the important first.
+/// All panels, the most important first.
 pub(super) fn draw(game: &TowerWars, context: &RenderContext<'_>) -> Vec<Panel> {
     vec![
         Panel::new("towerwars-forces", context.messages.say("panel-forces"), forces(game, context)),
@@ -20,7 +20,7 @@ fn forces(game: &TowerWars, context: &RenderContext<'_>) -> Markup {
     let limit = game.setup().limit;
     html! {
         table class="towerwars-forces" {
-            (heads(context.messages))
+            (table_head(context.messages))
             tbody {
                 @for side in Side::BOTH {
                     @let (towers, blocked) = towers(board, side);
@@ -34,8 +34,8 @@ fn forces(game: &TowerWars, context: &RenderContext<'_>) -> Markup {
     }
 }
 
-/// What the columns of the forces are called, with what that means: the same in every match.
-fn heads(messages: &Messages) -> Part {
+/// The head of the forces table with tooltips, drawn once per language.
+fn table_head(messages: &Messages) -> Part {
     static DRAWN: StaticDrawings<{ LANGUAGES.len() }> = StaticDrawings::new();
     DRAWN.get(messages.language() as usize, || {
         html! {
@@ -51,7 +51,7 @@ fn heads(messages: &Messages) -> Part {
     })
 }
 
-/// How many towers a side has, free and blocked.
+/// The number of a side's free and blocked towers.
 fn towers(board: &Board, side: Side) -> (usize, usize) {
     let own = |blocked: bool| {
         let counts = |cell: &Cell| {
@@ -63,13 +63,13 @@ fn towers(board: &Board, side: Side) -> (usize, usize) {
     (own(false), own(true))
 }
 
-/// The same in every match, and drawn once.
+/// The legend, drawn once per language.
 fn legend(messages: &Messages) -> Part {
     static DRAWN: StaticDrawings<{ LANGUAGES.len() }> = StaticDrawings::new();
-    DRAWN.get(messages.language() as usize, || fresh_legend(messages))
+    DRAWN.get(messages.language() as usize, || draw_legend(messages))
 }
 
-fn fresh_legend(messages: &Messages) -> Markup {
+fn draw_legend(messages: &Messages) -> Markup {
     html! {
         p class="towerwars-legend" role="list" {
             @for effect in Effect::ALL {
@@ -83,13 +83,13 @@ fn fresh_legend(messages: &Messages) -> Markup {
     }
 }
 
-/// A mark as it stands on the board, near or far. Its place in the cell is that of the board too.
-fn icon(effect: Effect, near: bool) -> Markup {
+/// A mark at the same place in its cell as on the board, near or far.
+fn icon(effect: Effect, is_near: bool) -> Markup {
     let (x, y) = if effect == Effect::Go || effect == Effect::Win { (-24, -24) } else { (0, -48) };
     html! {
         svg width="24" height="24" viewBox={ (x) " " (y) " 48 48" } fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" {
             rect x=(x) y=(y) width="48" height="48" rx="10" fill=(palette::FIELD) {}
-            (mark(Cell::new(0, 0).into_iter(), effect, near))
+            (mark(Cell::new(0, 0).into_iter(), effect, is_near))
         }
     }
 }

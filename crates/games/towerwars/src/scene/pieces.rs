@@ -1,18 +1,21 @@
-//! Bases, stones and towers. A tower is the stack of its stones with its height on top. What they look like is told once, with the
-//! board; a piece only says where it stands.
+//! Drawings of bases, stones and towers. A tower is a stack of stones with its height on top. The
+//! shapes are defined once with the board; pieces refer to them.
 
 use maud::{Markup, html};
 
-use super::hexes::{OUTLINE, middle};
+use super::hexes::{OUTLINE, centre};
 use super::palette;
 use crate::rules::{Cell, Side, Square, TowerWars};
 
-/// How much of the plane a tower may grow upwards, however high it is.
-const GROWTH: f64 = 40.0;
+/// The maximum growth of a tower above its cell, whatever its height.
+const MAX_GROWTH: f64 = 40.0;
 
-/// What pieces refer to: the cell that is touched, and of both sides the base, a stone alone, one in a tower and one that blocks.
-/// A stone is seen a little from the side; alone it shows its side's figure, a ring for red, a bar for blue. One that blocks is smaller,
-/// so that the tower's colour stays seen, and crossed.
+/// The shapes that pieces refer to: the touchable cell, and for both sides the base, a single
+/// stone, a stone in a tower, and a blocker.
+///
+/// Stones are seen slightly from the side. A single stone shows its side's figure, a ring for red
+/// and a bar for blue. A blocker is smaller, so that the tower's colour stays visible, and has a
+/// cross.
 pub(super) fn shapes() -> Markup {
     html! {
         defs {
@@ -44,16 +47,16 @@ pub(super) fn shapes() -> Markup {
     }
 }
 
-/// What stands on a cell, from below to above.
+/// The content of a cell, ready to draw.
 pub(super) struct Piece {
     cell: Cell,
     square: Square,
-    /// The keys of its stones, from below to above.
+    /// The keys of its stones, bottom up.
     stones: Vec<u16>,
 }
 
 impl Piece {
-    /// Whatever stands on that cell.
+    /// The content of that cell.
     pub(super) fn on(game: &TowerWars, cell: Cell) -> Piece {
         let square = game.board().square(cell);
         let is_bare = square.is_empty() || square.is_base();
@@ -61,31 +64,36 @@ impl Piece {
         Piece { cell, square, stones }
     }
 
-    /// What stays when a stone is moved away from here.
-    pub(super) fn stays(&self) -> Markup {
+    /// Draws the part that stays when the top stone moves away.
+    pub(super) fn draw_rest(&self) -> Markup {
         html! { @for level in 0..self.top() { (self.stone(level)) } }
     }
 
-    /// What goes along with the move.
-    pub(super) fn moves(&self) -> Markup {
-        let Some(side) = self.square.side().filter(|_| self.square.is_base()) else {
+    /// Draws the part that moves.
+    pub(super) fn draw_moving_part(&self) -> Markup {
+        if !self.square.is_base() {
             return self.stone(self.top());
-        };
-        let (x, y) = middle(self.cell);
+        }
+        let Some(side) = self.square.side() else { return html! {} };
+        let (x, y) = centre(self.cell);
         html! {
             use href={ "#towerwars-base-" (side.name()) } x=(x) y=(y) data-key={ "base-" (side.name()) } pointer-events="none" {}
         }
     }
 
-    /// Whether anything lies under the uppermost stone.
+    /// Whether there is anything below the top stone.
     pub(super) fn is_stack(&self) -> bool {
         self.stones.len() > 1
     }
 
-    /// The height of a tower: large on its top, or on a badge beside the blocker.
-    pub(super) fn number(&self) -> Markup {
-        let Some(side) = self.square.side().filter(|_| self.square.is_tower()) else { return html! {} };
-        let ((x, y), paint) = (middle(self.cell), palette::of(side));
+    /// Draws the height of a tower: large on its top, or on a badge beside the blocker.
+    pub(super) fn draw_height(&self) -> Markup {
+        if !self.square.is_tower() {
+            return html! {};
+        }
+        let Some(side) = self.square.side() else { return html! {} };
+        let (x, y) = centre(self.cell);
+        let paint = palette::of(side);
         html! {
             g font-family="system-ui, sans-serif" font-weight="700" text-anchor="middle" pointer-events="none" aria-hidden="true" {
                 @if self.square.is_blocked() {
@@ -99,26 +107,26 @@ impl Piece {
         }
     }
 
-    /// The level of the uppermost stone.
+    /// The index of the top stone.
     fn top(&self) -> usize {
         self.stones.len().saturating_sub(1)
     }
 
-    /// How far above the middle of the cell that level of a tower lies, in whole units.
+    /// The vertical offset of a stone from the centre of the cell, in whole units.
     fn level(&self, level: usize) -> i32 {
         let height = usize::from(self.square.height());
         if height == 0 {
             return -10 * level as i32;
         }
-        let thickness = (GROWTH / height as f64).min(12.0);
+        let thickness = (MAX_GROWTH / height as f64).min(12.0);
         let foot = thickness * height as f64 / 2.0;
         let above = thickness * level.min(height + 1) as f64;
-        // The blocker lies a little lower than a stone of the tower would.
+        // A blocker lies slightly lower than a stone of the tower would.
         let sunk = if level > height { thickness - 8.0 } else { 0.0 };
         (foot - above + sunk).round() as i32
     }
 
-    /// One stone under its own key, so that it glides where it goes.
+    /// Draws one stone under its own key, so that its moves are animated.
     fn stone(&self, level: usize) -> Markup {
         let (Some(key), Some(side)) = (self.stones.get(level), self.square.side()) else { return html! {} };
         let height = usize::from(self.square.height());
@@ -127,7 +135,7 @@ impl Piece {
             0 => ("stone", side),
             _ => ("coin", side),
         };
-        let (x, y) = middle(self.cell);
+        let (x, y) = centre(self.cell);
         html! {
             use href={ "#towerwars-" (shape) "-" (side.name()) } x=(x) y=(y + self.level(level)) data-key={ "stone-" (key) } pointer-events="none" {}
         }

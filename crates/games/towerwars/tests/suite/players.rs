@@ -224,7 +224,8 @@ fn an_opinion_ranks_the_win_first_and_values_other_moves() {
     let game = on(board("RB,5/6/b,5/5,b/4,r,1/5,BB", Side::Red));
     let asked = |only: Option<Move>| {
         let mut rng = Rng::seed_from_u64(1);
-        let (seat, budget) = (game.board().mover().seat(), Budget::nodes(20_000));
+        let seat = game.board().mover().seat();
+        let budget = Budget::nodes(20_000);
         let mut player = TowerWars::player("search:5").unwrap();
         player
             .opinion(
@@ -256,7 +257,8 @@ fn search_results_and_node_counts_match_the_golden_file() {
             game.play(actor, game.read_move(actor, text).unwrap()).unwrap();
         }
         let mut rng = stammtisch_bots::decision_rng(0, moves.split_whitespace().count());
-        let (seat, budget) = (game.board().mover().seat(), Budget::nodes(u64::MAX));
+        let seat = game.board().mover().seat();
+        let budget = Budget::nodes(u64::MAX);
         let mut player = TowerWars::player("adv2").unwrap();
         let choice =
             player.choose(&mut SearchRequest { view: &game, seat, budget: &budget, rng: &mut rng }).unwrap();

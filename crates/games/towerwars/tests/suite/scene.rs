@@ -111,7 +111,8 @@ fn near_and_far_marks_of_a_piece_look_different() {
         let on_cell = |node: &roxmltree::Node<'_, '_>| node.attribute("d").is_some_and(|d| d.contains(&here));
         marks.children().filter(on_cell).filter_map(|node| node.attribute("stroke-width")).collect()
     };
-    let (near, far) = (drawn(88 * 2 + 44 * 3, 76 * 3), drawn(88 * 5, 0));
+    let near = drawn(88 * 2 + 44 * 3, 76 * 3);
+    let far = drawn(88 * 5, 0);
     assert_eq!((near.len(), far.len()), (1, 2), "C4 has a full dot, F1 a hollow one");
 }
 
