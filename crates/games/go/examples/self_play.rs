@@ -13,7 +13,8 @@ fn main() {
     let setup = Setup { size: 9, count: Count::Area, ..Setup::default() };
     let Ok(mut state) = Go::start(&setup) else { return };
     let Ok(mut player) = stammtisch_bots::player::<Go>("search:3") else { return };
-    let (budget, mut rng) = (Budget::nodes(200), Rng::seed_from_u64(1));
+    let budget = Budget::nodes(200);
+    let mut rng = Rng::seed_from_u64(1);
     while let Turn::Seats(seats) = state.turn() {
         let Some(seat) = seats.iter().next() else { break };
         let view = state.view(Perspective::seat(seat));

@@ -5,7 +5,7 @@ use crate::rules::{Colour, Go, HalfPoints, Move, Phase, Point, Score, colour_tex
 use stammtisch_presentation::{Acceptance, Agreement, Text};
 
 /// A chain is proposed as dead if at least this share of playouts loses it.
-const SURE: f32 = 0.75;
+const MIN_PROPOSAL_SHARE: f32 = 0.75;
 
 /// The agreement that ends a game of Go.
 pub(crate) struct GoAgreement;
@@ -21,13 +21,13 @@ impl Agreement<Go> for GoAgreement {
             return None;
         }
         let lead = policy::expected_lead(game);
-        let ahead = if lead > HalfPoints(0) { Colour::Black } else { Colour::White };
+        let leader = if lead > HalfPoints(0) { Colour::Black } else { Colour::White };
         let points = lead.as_points().abs();
-        let is_behind = expected.get(seat(ahead).index()).is_some_and(|chance| *chance < 0.5);
+        let is_behind = expected.get(seat(leader).index()).is_some_and(|chance| *chance < 0.5);
         match lead {
             HalfPoints(0) => Some(Text::new("estimate-level")),
             _ if is_behind => None,
-            _ => Some(Text::new("estimate-lead").with("who", colour_text(ahead)).with("points", points)),
+            _ => Some(Text::new("estimate-lead").with("who", colour_text(leader)).with("points", points)),
         }
     }
 
@@ -38,14 +38,14 @@ impl Agreement<Go> for GoAgreement {
 
     /// Takes the proposed chains off, then agrees.
     fn acceptance(&self, game: &Go, proposed: &[String]) -> Option<Acceptance<Move>> {
-        let dead = still_proposed(game, proposed);
+        let dead = remaining_proposals(game, proposed);
         if dead.is_empty() {
             return None;
         }
         let [[black, white], [black_left, white_left]] =
-            [count_without(game, &dead), count_without(game, &[])].map(points);
+            [count_without(game, &dead), count_without(game, &[])].map(totals);
         let question = Text::new("accept-question")
-            .with("dead", listed(&dead))
+            .with("dead", join_points(&dead))
             .with("black", black)
             .with("white", white)
             .with("black-left", black_left)
@@ -55,15 +55,16 @@ impl Agreement<Go> for GoAgreement {
 
     /// One stone of each chain that dies in playouts, in the order of the board.
     fn proposal(&self, game: &Go) -> Vec<String> {
-        let sure = policy::dead_chains(game).into_iter().filter(|&(_, share)| share >= SURE);
-        let mut dead: Vec<Point> = sure.map(|(point, _)| point).collect();
+        let likely_dead =
+            policy::dead_chains(game).into_iter().filter(|&(_, share)| share >= MIN_PROPOSAL_SHARE);
+        let mut dead: Vec<Point> = likely_dead.map(|(point, _)| point).collect();
         dead.sort_unstable();
         dead.iter().map(ToString::to_string).collect()
     }
 }
 
 /// One stone of each proposed chain that is still on the board; none outside scoring.
-pub(crate) fn still_proposed(game: &Go, proposed: &[String]) -> Vec<Point> {
+pub(crate) fn remaining_proposals(game: &Go, proposed: &[String]) -> Vec<Point> {
     if !matches!(game.phase(), Phase::Scoring(_)) {
         return Vec::new();
     }
@@ -81,11 +82,11 @@ pub(crate) fn count_without(game: &Go, dead: &[Point]) -> Score {
 }
 
 /// The totals of Black and of White.
-pub(crate) fn points(score: Score) -> [f64; 2] {
+pub(crate) fn totals(score: Score) -> [f64; 2] {
     Colour::BOTH.map(|colour| score.total(colour).as_points())
 }
 
 /// A list of points in a sentence.
-pub(crate) fn listed(points: &[Point]) -> String {
+pub(crate) fn join_points(points: &[Point]) -> String {
     points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

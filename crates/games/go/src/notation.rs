@@ -5,7 +5,7 @@
 
 use crate::rules::Move;
 use stammtisch_rules::Text;
-pub(crate) use stammtisch_rules::excerpt as shortened;
+pub(crate) use stammtisch_rules::excerpt;
 
 /// Writes a move in notation.
 #[must_use]
@@ -38,7 +38,7 @@ pub fn read_move(text: &str) -> Result<Move, Text> {
             None => small.parse().ok().map(Move::Place),
         },
     };
-    read.ok_or_else(|| Text::new("unreadable-move").with("text", shortened(text)))
+    read.ok_or_else(|| Text::new("unreadable-move").with("text", excerpt(text)))
 }
 
 #[cfg(test)]

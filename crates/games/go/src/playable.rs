@@ -1,11 +1,11 @@
 //! Implements `Playable`; each method delegates to the module that knows the answer.
 
 use crate::agreement::GoAgreement;
-use crate::bench::SPEEDS;
+use crate::bench::BENCHMARKS;
 use crate::examples::EXAMPLES;
 use crate::files::GoFiles;
 use crate::rules::{Board, Colour, Go, Move, Setup};
-use crate::score_rules::GoCustoms;
+use crate::score_rules::GoScoreRules;
 use crate::{events, position, scene, text_board, touches};
 use stammtisch_presentation::{
     Actor, Agreement, Benchmark, Event, Example, Files, Language, Path, Playable, RenderContext, Scene,
@@ -51,7 +51,7 @@ impl Playable for Go {
     }
 
     fn benchmarks() -> &'static [Benchmark] {
-        &SPEEDS
+        &BENCHMARKS
     }
 
     fn files() -> &'static dyn Files<Go> {
@@ -63,7 +63,7 @@ impl Playable for Go {
     }
 
     fn score_rules() -> &'static dyn ScoreRules<Go> {
-        &GoCustoms
+        &GoScoreRules
     }
 }
 

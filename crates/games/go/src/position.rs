@@ -12,7 +12,7 @@
 //!    done, and the side that changed the board last: `b`, `w` or `-`), `counted`, `resigned:b` or
 //!    `resigned:w`.
 
-use crate::notation::shortened;
+use crate::notation::excerpt;
 use crate::rules::{Board, Colour, Go, Misplaced, Phase, Point, Scoring, Setup, Verdict};
 use stammtisch_rules::Text;
 
@@ -36,7 +36,7 @@ pub fn read(setup: &Setup, text: &str) -> Result<Go, Text> {
     let &[rows, side, prisoners, forbidden, phase] = fields.as_slice() else {
         return Err(Text::new("position-fields").with("found", fields.len()));
     };
-    let bad = |key: &'static str, field: &str| Text::new(key).with("text", shortened(field));
+    let bad = |key: &'static str, field: &str| Text::new(key).with("text", excerpt(field));
     let (board, dead) = read_rows(setup.size, rows)?;
     let to_move = read_colour(side).ok_or_else(|| bad("position-side", side))?;
     let (black, white) = read_prisoners(prisoners).ok_or_else(|| bad("position-prisoners", prisoners))?;
@@ -54,7 +54,7 @@ pub fn read(setup: &Setup, text: &str) -> Result<Go, Text> {
 }
 
 /// Why a list of stones is no position, as a sentence.
-pub(crate) fn misplaced(fault: Misplaced) -> Text {
+pub(crate) fn misplaced_text(fault: Misplaced) -> Text {
     let (key, point) = match fault {
         Misplaced::OffBoard(point) => ("stones-off-board", point),
         Misplaced::Twice(point) => ("stones-twice", point),
@@ -79,7 +79,8 @@ fn read_rows(size: u8, text: &str) -> Result<(Board, Vec<Point>), Text> {
     if rows.len() != usize::from(size) {
         return Err(Text::new("position-rows").with("size", size).with("found", rows.len()));
     }
-    let (mut stones, mut dead) = (Vec::new(), Vec::new());
+    let mut stones = Vec::new();
+    let mut dead = Vec::new();
     for (row, text) in (0..size).rev().zip(rows) {
         if text.len() != usize::from(size) {
             let fault = Text::new("position-columns").with("row", row + 1).with("size", size);
@@ -99,7 +100,7 @@ fn read_rows(size: u8, text: &str) -> Result<(Board, Vec<Point>), Text> {
             }
         }
     }
-    let board = Board::with_stones(size, stones).map_err(misplaced)?;
+    let board = Board::with_stones(size, stones).map_err(misplaced_text)?;
     Ok((board, dead))
 }
 

@@ -1,6 +1,6 @@
 //! Renders the board for a terminal.
 
-use crate::agreement::still_proposed;
+use crate::agreement::remaining_proposals;
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict, star_points};
 use crate::scene::{panels, prompt};
 use stammtisch_presentation::{Game, RenderContext};
@@ -14,11 +14,11 @@ pub(crate) fn text_board(game: &Go, context: &RenderContext<'_>) -> String {
         .map(|p| format!(" {}", p.to_string().replace('1', "")))
         .collect();
     let mut text = format!("  {letters}\n");
-    let drawing = Drawing::new(game, context);
+    let drawing = BoardText::new(game, context);
     for row in (0..size).rev() {
         text += &format!("{:2}{}{}\n", row + 1, drawing.row(row), row + 1);
     }
-    text += &format!("  {letters}\n\n{}\n", panels::in_short(game, &game.count(), context));
+    text += &format!("  {letters}\n\n{}\n", panels::score_summary(game, &game.count(), context));
     text += &format!("{}\n", context.messages.text(&panels::prisoners(game)));
     if drawing.territory.is_some() {
         text += &format!("{}\n", context.messages.say("text-legend"));
@@ -34,7 +34,7 @@ pub(crate) fn text_board(game: &Go, context: &RenderContext<'_>) -> String {
 }
 
 /// Everything that drawing a point needs, computed once for a board.
-struct Drawing<'a> {
+struct BoardText<'a> {
     game: &'a Go,
     context: &'a RenderContext<'a>,
     stars: Vec<Point>,
@@ -45,23 +45,23 @@ struct Drawing<'a> {
 }
 
 /// ANSI escapes: the background of the board, the colours in front of it, and the reset.
-const WOOD: &str = "\x1b[48;5;179m";
-const INK: &str = "\x1b[38;5;94m";
-const JET: &str = "\x1b[38;5;16m";
-const SHELL: &str = "\x1b[38;5;231m";
-const PLAIN: &str = "\x1b[0m";
+const BOARD_BACKGROUND: &str = "\x1b[48;5;179m";
+const LINE_COLOUR: &str = "\x1b[38;5;94m";
+const BLACK_COLOUR: &str = "\x1b[38;5;16m";
+const WHITE_COLOUR: &str = "\x1b[38;5;231m";
+const RESET: &str = "\x1b[0m";
 
-impl<'a> Drawing<'a> {
-    fn new(game: &'a Go, context: &'a RenderContext<'a>) -> Drawing<'a> {
-        let counted = matches!(game.phase(), Phase::Scoring(_) | Phase::Over(Verdict::Counted));
-        let acts = context.acts_for(game.turn().seats());
-        let heads = if acts { still_proposed(game, context.proposed) } else { Vec::new() };
+impl<'a> BoardText<'a> {
+    fn new(game: &'a Go, context: &'a RenderContext<'a>) -> BoardText<'a> {
+        let is_counted = matches!(game.phase(), Phase::Scoring(_) | Phase::Over(Verdict::Counted));
+        let may_act = context.acts_for(game.turn().seats());
+        let heads = if may_act { remaining_proposals(game, context.proposed) } else { Vec::new() };
         let proposed = heads.into_iter().flat_map(|head| game.board().chain(head)).collect();
-        Drawing {
+        BoardText {
             game,
             context,
             stars: star_points(game.board().size()),
-            territory: counted.then(|| Territory::of(game.board())),
+            territory: is_counted.then(|| Territory::of(game.board())),
             last: game
                 .last_move()
                 .and_then(|mv| if let Move::Place(point) = mv { Some(point) } else { None }),
@@ -75,27 +75,27 @@ impl<'a> Drawing<'a> {
     fn row(&self, row: u8) -> String {
         let size = self.game.board().size();
         let mut text = String::new();
-        let mut closes = false;
+        let mut is_after_last = false;
         for point in (0..size).filter_map(|column| Point::at(column, row)) {
             let is_last = self.last == Some(point);
             let is_free = self.game.board_as_played().stone(point).is_none();
-            let between = if let Some(number) = self.hint(point).filter(|_| !is_free) {
+            let separator = if !is_free && let Some(number) = self.hint(point) {
                 number
             } else if self.proposed.contains(&point) {
                 '?'
-            } else if closes {
+            } else if is_after_last {
                 ')'
             } else if is_last {
                 '('
             } else {
                 ' '
             };
-            text += &self.painted(INK, between);
+            text += &self.paint(LINE_COLOUR, separator);
             text += &self.point(point);
-            closes = is_last;
+            is_after_last = is_last;
         }
-        text += &self.painted(INK, if closes { ')' } else { ' ' });
-        if self.context.colour { format!("{WOOD}{text}{PLAIN}") } else { text }
+        text += &self.paint(LINE_COLOUR, if is_after_last { ')' } else { ' ' });
+        if self.context.colour { format!("{BOARD_BACKGROUND}{text}{RESET}") } else { text }
     }
 
     /// The number of the hinted move on this point.
@@ -107,19 +107,23 @@ impl<'a> Drawing<'a> {
         let owner = self.territory.as_ref().and_then(|territory| territory.owner(point));
         let stone = self.game.board().stone(point);
         match (stone, self.game.board_as_played().stone(point), owner) {
-            (Some(Colour::Black), ..) => self.painted(JET, if self.context.colour { '●' } else { 'X' }),
-            (Some(Colour::White), ..) => self.painted(SHELL, if self.context.colour { '●' } else { 'O' }),
-            (None, Some(Colour::Black), _) => self.painted(JET, 'x'),
-            (None, Some(Colour::White), _) => self.painted(SHELL, 'o'),
-            (None, None, _) if let Some(number) = self.hint(point) => self.painted(JET, number),
-            (None, None, Some(Colour::Black)) => self.painted(JET, '#'),
-            (None, None, Some(Colour::White)) => self.painted(SHELL, '='),
-            (None, None, None) if self.stars.contains(&point) => self.painted(INK, '+'),
-            (None, None, None) => self.painted(INK, '.'),
+            (Some(Colour::Black), ..) => {
+                self.paint(BLACK_COLOUR, if self.context.colour { '●' } else { 'X' })
+            }
+            (Some(Colour::White), ..) => {
+                self.paint(WHITE_COLOUR, if self.context.colour { '●' } else { 'O' })
+            }
+            (None, Some(Colour::Black), _) => self.paint(BLACK_COLOUR, 'x'),
+            (None, Some(Colour::White), _) => self.paint(WHITE_COLOUR, 'o'),
+            (None, None, _) if let Some(number) = self.hint(point) => self.paint(BLACK_COLOUR, number),
+            (None, None, Some(Colour::Black)) => self.paint(BLACK_COLOUR, '#'),
+            (None, None, Some(Colour::White)) => self.paint(WHITE_COLOUR, '='),
+            (None, None, None) if self.stars.contains(&point) => self.paint(LINE_COLOUR, '+'),
+            (None, None, None) => self.paint(LINE_COLOUR, '.'),
         }
     }
 
-    fn painted(&self, paint: &str, letter: char) -> String {
-        if self.context.colour { format!("{paint}{letter}") } else { letter.to_string() }
+    fn paint(&self, colour_code: &str, letter: char) -> String {
+        if self.context.colour { format!("{colour_code}{letter}") } else { letter.to_string() }
     }
 }

@@ -22,8 +22,8 @@ pub struct RawView {
 
 impl PartialEq for Go {
     fn eq(&self, other: &Go) -> bool {
-        let told = |game: &Go| (*game.agreed(), game.to_move(), game.phase(), game.last_move());
-        told(self) == told(other)
+        let parts = |game: &Go| (*game.agreed(), game.to_move(), game.phase(), game.last_move());
+        parts(self) == parts(other)
             && same_stones(self.board(), other.board())
             && same_stones(self.board_as_played(), other.board_as_played())
             && self.history() == other.history()
@@ -52,20 +52,19 @@ impl From<Go> for RawView {
 impl TryFrom<RawView> for Go {
     type Error = Text;
 
-    fn try_from(sheet: RawView) -> Result<Go, Text> {
-        LIMITS.check_entries(sheet.past.len())?;
+    fn try_from(raw: RawView) -> Result<Go, Text> {
+        LIMITS.check_entries(raw.past.len())?;
         let impossible = || Text::new("view-impossible").with("why", "parts");
-        let game: Go = sheet.open.state()?;
-        let past: Option<Vec<u64>> =
-            sheet.past.iter().map(|hash| u64::from_str_radix(hash, 16).ok()).collect();
-        let last = sheet.last.as_deref().map(read_move).transpose()?;
-        let ko: Option<Point> = sheet.ko.map(|ko| ko.parse().map_err(|_| impossible())).transpose()?;
-        let named = match last {
+        let game: Go = raw.open.state()?;
+        let past: Option<Vec<u64>> = raw.past.iter().map(|hash| u64::from_str_radix(hash, 16).ok()).collect();
+        let last = raw.last.as_deref().map(read_move).transpose()?;
+        let ko: Option<Point> = raw.ko.map(|ko| ko.parse().map_err(|_| impossible())).transpose()?;
+        let last_point = match last {
             Some(Move::Place(point) | Move::Dead(point) | Move::Alive(point)) => Some(point),
             _ => None,
         };
         let board = game.board();
-        if named.is_some_and(|point| !board.contains(point))
+        if last_point.is_some_and(|point| !board.contains(point))
             || ko.is_some_and(|point| !board.contains(point) || !board.is_empty(point))
         {
             return Err(impossible());
@@ -76,7 +75,7 @@ impl TryFrom<RawView> for Go {
 
 /// Whether both boards have the same stones, prisoners and ko.
 fn same_stones(one: &Board, other: &Board) -> bool {
-    let told =
+    let parts =
         |board: &Board| (board.size(), board.ko(), crate::Colour::BOTH.map(|colour| board.prisoners(colour)));
-    told(one) == told(other) && one.points().all(|point| one.stone(point) == other.stone(point))
+    parts(one) == parts(other) && one.points().all(|point| one.stone(point) == other.stone(point))
 }

@@ -1,6 +1,6 @@
 //! The character sets of SGF files: decodes bytes before they are parsed.
 
-use crate::notation::shortened;
+use crate::notation::excerpt;
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
 };
@@ -15,37 +15,37 @@ use stammtisch_presentation::Text;
 pub(super) fn decode(bytes: &[u8]) -> (String, Option<Text>) {
     if let Some(charset) = unmarked_utf16(bytes) {
         let text = charset.decode(bytes).0.into_owned();
-        let says = named(text.as_bytes()).and_then(Encoding::for_label);
-        let is_said = says.is_some_and(|says| [UTF_16LE, UTF_16BE].contains(&says));
-        return (text, (!is_said).then(|| assumed(charset)));
+        let declared = declared_label(text.as_bytes()).and_then(Encoding::for_label);
+        let is_declared = declared.is_some_and(|declared| [UTF_16LE, UTF_16BE].contains(&declared));
+        return (text, (!is_declared).then(|| assumption_note(charset)));
     }
     let is_utf8 = std::str::from_utf8(bytes).is_ok();
-    let unsaid = if is_utf8 { UTF_8 } else { WINDOWS_1252 };
-    let label = named(bytes);
-    let named = label.and_then(charset_of);
-    let (charset, note) = match (label, named) {
+    let default = if is_utf8 { UTF_8 } else { WINDOWS_1252 };
+    let label = declared_label(bytes);
+    let declared = label.and_then(charset_of);
+    let (charset, note) = match (label, declared) {
         (_, Some(charset)) => (Some(charset), None),
         (None, None) if is_utf8 && has_japanese_escapes(bytes) => {
-            (Some(ISO_2022_JP), Some(assumed(ISO_2022_JP)))
+            (Some(ISO_2022_JP), Some(assumption_note(ISO_2022_JP)))
         }
         (Some(label), None) if !bytes.is_ascii() || has_shifts(bytes) => {
-            let label = shortened(&String::from_utf8_lossy(label));
-            let note = Text::new("sgf-charset").with("charset", label).with("taken", unsaid.name());
+            let label = excerpt(&String::from_utf8_lossy(label));
+            let note = Text::new("sgf-charset").with("charset", label).with("taken", default.name());
             (None, Some(note))
         }
         _ => (None, None),
     };
-    let charset = charset.filter(|charset| *charset != UTF_8 || is_utf8).unwrap_or(unsaid);
+    let charset = charset.filter(|charset| *charset != UTF_8 || is_utf8).unwrap_or(default);
     (charset.decode(bytes).0.into_owned(), note)
 }
 
 /// The note that this character set was assumed, because the file names none.
-fn assumed(charset: &'static Encoding) -> Text {
+fn assumption_note(charset: &'static Encoding) -> Text {
     Text::new("sgf-charset-assumed").with("charset", charset.name())
 }
 
 /// The label in the first `CA[..]` of the file.
-fn named(bytes: &[u8]) -> Option<&[u8]> {
+fn declared_label(bytes: &[u8]) -> Option<&[u8]> {
     let at = bytes.windows(3).position(|part| part.eq_ignore_ascii_case(b"CA["))?;
     let value = bytes.get(at + 3..)?;
     let end = value.iter().take(MAX_LABEL_LEN).position(|&byte| byte == b']')?;
@@ -64,7 +64,7 @@ fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
             .filter(char::is_ascii_alphanumeric)
             .map(|letter| letter.to_ascii_lowercase())
             .collect();
-        by_other_name(plain.strip_prefix('x').unwrap_or(&plain))
+        charset_of_alias(plain.strip_prefix('x').unwrap_or(&plain))
             .or_else(|| Encoding::for_label(plain.as_bytes()))
             .or_else(|| Encoding::for_label(format!("windows-{}", code_page(&plain)?).as_bytes()))
     });
@@ -72,7 +72,7 @@ fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// The character set of an alias, given without its punctuation.
-fn by_other_name(plain: &str) -> Option<&'static Encoding> {
+fn charset_of_alias(plain: &str) -> Option<&'static Encoding> {
     Some(match plain {
         "gb" | "gb2312" | "gb231280" | "gbk" | "gb18030" | "euccn" | "cp936" | "ms936" | "windows936"
         | "mswin936" => GB18030,
@@ -100,7 +100,9 @@ fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     let head = bytes.get(..bytes.len().min(UTF_16_SAMPLE))?;
     let zeros = |first: usize| head.iter().skip(first).step_by(2).filter(|byte| **byte == 0).count();
-    let (even, odd, units) = (zeros(0), zeros(1), head.len() / 2);
+    let even = zeros(0);
+    let odd = zeros(1);
+    let units = head.len() / 2;
     // At least a quarter of the sample must be ASCII; CJK characters have no zero high byte.
     let is_half = |zeros: usize, others: usize| units > 1 && zeros * 4 >= units && zeros > others * 4;
     if is_half(odd, even) {
@@ -177,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_character_set_that_nobody_knows_is_told_where_it_matters() {
+    fn an_unknown_character_set_is_noted_if_it_matters() {
         assert_eq!(decode(b"(;CA[Klingon]PB[Ann])").1, None);
         let note = |label: &str, taken: &str| {
             Some(Text::new("sgf-charset").with("charset", label).with("taken", taken))
@@ -189,18 +191,18 @@ mod tests {
     }
 
     #[test]
-    fn a_character_set_that_is_assumed_is_told() {
-        let assumed = |name: &str| Some(Text::new("sgf-charset-assumed").with("charset", name));
+    fn an_assumed_character_set_is_noted() {
+        let note = |name: &str| Some(Text::new("sgf-charset-assumed").with("charset", name));
         let little: Vec<u8> =
             "(;GM[1]PB[井山]C[白が]先])".encode_utf16().flat_map(u16::to_le_bytes).collect();
         let big: Vec<u8> = "(;GM[1]PB[井山]C[白が]先])".encode_utf16().flat_map(u16::to_be_bytes).collect();
-        assert_eq!(decode(&little), ("(;GM[1]PB[井山]C[白が]先])".to_owned(), assumed("UTF-16LE")));
-        assert_eq!(decode(&big), ("(;GM[1]PB[井山]C[白が]先])".to_owned(), assumed("UTF-16BE")));
+        assert_eq!(decode(&little), ("(;GM[1]PB[井山]C[白が]先])".to_owned(), note("UTF-16LE")));
+        assert_eq!(decode(&big), ("(;GM[1]PB[井山]C[白が]先])".to_owned(), note("UTF-16BE")));
         let said: Vec<u8> = "(;CA[UTF-16]PB[井山])".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(decode(&said), ("(;CA[UTF-16]PB[井山])".to_owned(), None));
         assert_eq!(
             decode(b"(;GM[1]PB[\x1b$B0f;3\x1b(B])"),
-            ("(;GM[1]PB[井山])".to_owned(), assumed("ISO-2022-JP"))
+            ("(;GM[1]PB[井山])".to_owned(), note("ISO-2022-JP"))
         );
     }
 }

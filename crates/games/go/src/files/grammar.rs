@@ -4,7 +4,7 @@ use super::tree::{Property, Tree};
 use stammtisch_presentation::{LIMITS, Text};
 
 /// A parser that walks through the text once, without recursion.
-pub(super) struct Reader<'a> {
+pub(super) struct Parser<'a> {
     text: &'a str,
     at: usize,
     line: usize,
@@ -12,9 +12,9 @@ pub(super) struct Reader<'a> {
     parts: usize,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str) -> Reader<'a> {
-        Reader { text, at: 0, line: 1, parts: 0 }
+impl<'a> Parser<'a> {
+    pub(super) fn new(text: &'a str) -> Parser<'a> {
+        Parser { text, at: 0, line: 1, parts: 0 }
     }
 
     /// Parses all games.
@@ -22,30 +22,30 @@ impl<'a> Reader<'a> {
     /// An error after the main line of the first game loses only what follows it.
     pub(super) fn read(mut self) -> Result<Tree, Text> {
         let mut tree = Tree::default();
-        if !self.go_to_game() {
+        if !self.skip_to_game() {
             return Err(Text::new("sgf-no-tree"));
         }
         let mut is_first = true;
         loop {
-            if let Err(broken) = self.game(&mut tree) {
-                match broken {
-                    Broken::Limit(why) => return Err(why),
-                    Broken::Grammar { why, has_line } if is_first && !has_line => {
+            if let Err(error) = self.game(&mut tree) {
+                match error {
+                    ParseError::Limit(why) => return Err(why),
+                    ParseError::Grammar { why, has_main_line } if is_first && !has_main_line => {
                         return Err(why);
                     }
-                    Broken::Grammar { why, .. } => tree.notes.push(Text::new("sgf-cut").with("why", why)),
+                    ParseError::Grammar { why, .. } => tree.notes.push(Text::new("sgf-cut").with("why", why)),
                 }
                 return Ok(tree);
             }
             is_first = false;
-            if !self.go_to_game() {
+            if !self.skip_to_game() {
                 return Ok(tree);
             }
         }
     }
 
     /// Skips to the next game; anything may stand before it.
-    fn go_to_game(&mut self) -> bool {
+    fn skip_to_game(&mut self) -> bool {
         while let Some(byte) = self.peek() {
             let rest = self.text.as_bytes().get(self.at + 1..).unwrap_or_default().trim_ascii_start();
             if byte == b'(' && (rest.first() == Some(&b';') || begins_with_property(rest)) {
@@ -56,27 +56,28 @@ impl<'a> Reader<'a> {
         false
     }
 
-    fn game(&mut self, tree: &mut Tree) -> Result<(), Broken> {
-        let mut has_line = false;
+    fn game(&mut self, tree: &mut Tree) -> Result<(), ParseError> {
+        let mut has_main_line = false;
         // The node where each open variation branched off, and its depth.
         let mut open: Vec<(Option<usize>, usize)> = Vec::new();
-        let (mut node, mut depth) = (None, 0);
-        while let Some(byte) = self.peek_text() {
+        let mut node = None;
+        let mut depth = 0;
+        while let Some(byte) = self.peek_token() {
             // Some programs forget the semicolon of the first node.
-            let lacks_semicolon = node.is_none() && open.len() == 1 && byte.is_ascii_alphabetic();
-            if lacks_semicolon {
+            let is_missing_semicolon = node.is_none() && open.len() == 1 && byte.is_ascii_alphabetic();
+            if is_missing_semicolon {
                 tree.notes.push(Text::new("sgf-no-semicolon").with("line", self.line));
             }
             match byte {
-                _ if byte == b';' || lacks_semicolon => {
+                _ if byte == b';' || is_missing_semicolon => {
                     if byte == b';' {
                         self.step();
                     }
                     // The first node is the root; every other node may have a move.
-                    LIMITS.check_plies(depth).map_err(Broken::Limit)?;
+                    LIMITS.check_plies(depth).map_err(ParseError::Limit)?;
                     depth += 1;
                     self.count()?;
-                    let properties = self.node().map_err(|broken| broken.behind(has_line))?;
+                    let properties = self.node().map_err(|error| error.with_main_line(has_main_line))?;
                     let at = tree.add(node);
                     if let Some(node) = tree.nodes.get_mut(at) {
                         node.properties = properties;
@@ -89,7 +90,7 @@ impl<'a> Reader<'a> {
                 }
                 b')' => {
                     self.step();
-                    has_line = true;
+                    has_main_line = true;
                     match open.pop() {
                         Some((before, depth_before)) => (node, depth) = (before, depth_before),
                         None => return Ok(()),
@@ -98,16 +99,16 @@ impl<'a> Reader<'a> {
                         return Ok(());
                     }
                 }
-                _ => return Err(Broken::Grammar { why: self.stray(), has_line }),
+                _ => return Err(ParseError::Grammar { why: self.unexpected(), has_main_line }),
             }
         }
         Ok(())
     }
 
     /// Counts one more node or property against the limit.
-    fn count(&mut self) -> Result<(), Broken> {
+    fn count(&mut self) -> Result<(), ParseError> {
         self.parts += 1;
-        LIMITS.check_entries(self.parts).map_err(Broken::Limit)
+        LIMITS.check_entries(self.parts).map_err(ParseError::Limit)
     }
 
     fn peek(&self) -> Option<u8> {
@@ -120,42 +121,44 @@ impl<'a> Reader<'a> {
     }
 
     /// The next byte that is no white space.
-    fn peek_text(&mut self) -> Option<u8> {
+    fn peek_token(&mut self) -> Option<u8> {
         while self.peek().is_some_and(|byte| byte.is_ascii_whitespace() || byte == 0) {
             self.step();
         }
         self.peek()
     }
 
-    fn node(&mut self) -> Result<Vec<Property>, Broken> {
+    fn node(&mut self) -> Result<Vec<Property>, ParseError> {
         let mut properties = Vec::new();
-        while self.peek_text().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        while self.peek_token().is_some_and(|byte| byte.is_ascii_alphabetic()) {
             properties.push(self.property()?);
         }
         Ok(properties)
     }
 
-    fn property(&mut self) -> Result<Property, Broken> {
+    fn property(&mut self) -> Result<Property, ParseError> {
         self.count()?;
-        let (line, start) = (self.line, self.at);
+        let line = self.line;
+        let start = self.at;
         while self.peek().is_some_and(|byte| byte.is_ascii_alphanumeric()) {
             self.step();
         }
         let name = name(self.text.get(start..self.at).unwrap_or_default());
         let mut values = Vec::new();
-        while self.peek_text() == Some(b'[') {
+        while self.peek_token() == Some(b'[') {
             self.step();
             values.push(self.value(&name)?);
         }
         if values.is_empty() {
             let why = Text::new("sgf-no-value").with("property", name).with("line", line);
-            return Err(Broken::Grammar { why, has_line: false });
+            return Err(ParseError::Grammar { why, has_main_line: false });
         }
         Ok(Property { name, values, line })
     }
 
-    fn value(&mut self, name: &str) -> Result<String, Broken> {
-        let (line, start) = (self.line, self.at);
+    fn value(&mut self, name: &str) -> Result<String, ParseError> {
+        let line = self.line;
+        let start = self.at;
         while let Some(byte) = self.peek() {
             self.step();
             match byte {
@@ -165,10 +168,10 @@ impl<'a> Reader<'a> {
             }
         }
         let why = Text::new("sgf-unclosed").with("property", name).with("line", line);
-        Err(Broken::Grammar { why, has_line: false })
+        Err(ParseError::Grammar { why, has_main_line: false })
     }
 
-    fn stray(&self) -> Text {
+    fn unexpected(&self) -> Text {
         let found = self.text.get(self.at..).and_then(|rest| rest.chars().next());
         Text::new("sgf-stray")
             .with("found", found.map_or(String::new(), String::from))
@@ -190,31 +193,31 @@ fn begins_with_property(text: &[u8]) -> bool {
 /// The name of a property.
 ///
 /// Small letters are decoration in old files (`SiZe`) and dropped, unless the name has no others.
-fn name(written: &str) -> String {
+fn name(text: &str) -> String {
     let name: String =
-        written.chars().filter(|letter| !letter.is_ascii_lowercase()).take(MAX_NAME_LEN).collect();
+        text.chars().filter(|letter| !letter.is_ascii_lowercase()).take(MAX_NAME_LEN).collect();
     if name.starts_with(|first: char| first.is_ascii_uppercase()) {
         return name;
     }
-    written.chars().take(MAX_NAME_LEN).collect::<String>().to_ascii_uppercase()
+    text.chars().take(MAX_NAME_LEN).collect::<String>().to_ascii_uppercase()
 }
 
 /// Names have two letters; a longer one than this is no known name.
 const MAX_NAME_LEN: usize = 16;
 
 /// Why parsing ends early.
-enum Broken {
+enum ParseError {
     /// A limit is exceeded.
     Limit(Text),
-    /// The text is no SGF from here on; `has_line` says whether the main line is complete.
-    Grammar { why: Text, has_line: bool },
+    /// The text is no SGF from here on; `has_main_line` says whether the main line is complete.
+    Grammar { why: Text, has_main_line: bool },
 }
 
-impl Broken {
-    fn behind(self, line: bool) -> Broken {
+impl ParseError {
+    fn with_main_line(self, has_main_line: bool) -> ParseError {
         match self {
-            Broken::Grammar { why, .. } => Broken::Grammar { why, has_line: line },
-            limit @ Broken::Limit(_) => limit,
+            ParseError::Grammar { why, .. } => ParseError::Grammar { why, has_main_line },
+            limit @ ParseError::Limit(_) => limit,
         }
     }
 }

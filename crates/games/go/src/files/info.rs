@@ -1,7 +1,7 @@
 //! Reads what a file says about a game as a whole.
 
 use super::tree::{Property, Tree};
-use crate::notation::shortened;
+use crate::notation::excerpt;
 use crate::rules::{Count, HalfPoints, Setup};
 use stammtisch_presentation::Text;
 
@@ -21,7 +21,7 @@ impl Info {
         let all = || line.iter().filter_map(|&node| tree.nodes.get(node)).flat_map(|node| &node.properties);
         let find = |name: &str| all().find(|property| property.name == name).map(Property::text);
         if let Some(game) = find("GM").filter(|game| game != "1") {
-            return Err(Text::new("sgf-other-game").with("game", shortened(&game)));
+            return Err(Text::new("sgf-other-game").with("game", excerpt(&game)));
         }
         let size = read_size(find("SZ").as_deref().unwrap_or("19"))?;
         let mut notes = Vec::new();
@@ -44,23 +44,24 @@ impl Info {
 /// Reads the counting rules. Unknown rules count territory.
 fn read_count(rules: Option<String>) -> Count {
     let rules = rules.unwrap_or_default().trim().to_lowercase();
-    let is_area = ["chinese", "area", "aga", "goe", "ing", "nz", "new zealand", "tromp-taylor"];
-    if is_area.contains(&rules.as_str()) { Count::Area } else { Count::Territory }
+    let area_rules = ["chinese", "area", "aga", "goe", "ing", "nz", "new zealand", "tromp-taylor"];
+    if area_rules.contains(&rules.as_str()) { Count::Area } else { Count::Territory }
 }
 
 fn read_size(text: &str) -> Result<u8, Text> {
     let (columns, rows) = text.split_once(':').unwrap_or((text, text));
-    let size = columns.trim().parse::<u8>().ok().filter(|size| (SMALLEST_BOARD..=19).contains(size));
-    size.filter(|_| columns.trim() == rows.trim())
-        .ok_or_else(|| Text::new("sgf-size").with("size", shortened(text)))
+    let is_square = columns.trim() == rows.trim();
+    let size = if is_square { columns.trim().parse::<u8>().ok() } else { None };
+    size.filter(|size| (MIN_BOARD_SIZE..=19).contains(size))
+        .ok_or_else(|| Text::new("sgf-size").with("size", excerpt(text)))
 }
 
 /// The smallest board that a file can have.
 ///
-/// Those below [`SMALLEST_MATCH`] are only shown on the review board.
-const SMALLEST_BOARD: u8 = 2;
+/// Those below [`MIN_MATCH_SIZE`] are only shown on the review board.
+const MIN_BOARD_SIZE: u8 = 2;
 /// The smallest board that a match can be played on.
-pub(crate) const SMALLEST_MATCH: u8 = 5;
+pub(crate) const MIN_MATCH_SIZE: u8 = 5;
 
 /// Reads the komi in half points.
 ///
@@ -71,14 +72,14 @@ fn read_komi(given: Option<String>, notes: &mut Vec<Text>) -> HalfPoints {
         notes.push(Text::new("sgf-komi-missing"));
         return HalfPoints(0);
     };
-    let points = text.parse::<f64>().ok().filter(|points| points.abs() <= GREATEST_KOMI);
+    let points = text.parse::<f64>().ok().filter(|points| points.abs() <= MAX_KOMI);
     let komi = HalfPoints((points.unwrap_or(0.0) * 2.0).round() as i32);
     if points != Some(komi.as_points()) {
-        notes.push(Text::new("sgf-komi").with("given", shortened(&text)).with("taken", komi.as_points()));
+        notes.push(Text::new("sgf-komi").with("given", excerpt(&text)).with("taken", komi.as_points()));
     }
     komi
 }
 
 /// The number of points of the largest board.
-const GREATEST_KOMI: f64 = 361.0;
+const MAX_KOMI: f64 = 361.0;
 const MAX_NAME_LEN: usize = 60;

@@ -1,9 +1,9 @@
 //! Loads an SGF file as a record.
 
-use super::info::{Info, SMALLEST_MATCH};
+use super::info::{Info, MIN_MATCH_SIZE};
 use super::tree::{Node, Property, Tree, on_one_line};
 use super::{OWN_MOVE, OWN_PRISONERS, read_point, read_points, read_side};
-use crate::notation::{read_move, shortened, write_move};
+use crate::notation::{excerpt, read_move, write_move};
 use crate::position::{self, read_prisoners};
 use crate::rules::{
     Board, Colour, Go, HalfPoints, Move, Phase, Point, Refusal, Setup, Verdict, colour, colour_text,
@@ -18,15 +18,15 @@ use std::collections::BTreeMap;
 /// Reads the main line of the first game in a file, up to the first move that the rules refuse.
 pub fn load(bytes: &[u8]) -> Result<Loaded<Go>, Text> {
     let tree = Tree::read(bytes)?;
-    let line = Line::read(&tree)?;
+    let loaded = LoadedMatch::read(&tree)?;
     let mut notes: Vec<Text> = tree.notes.clone();
-    notes.extend(line.notes);
-    notes.extend(more_than_a_match(&tree).map(Text::new));
-    Ok(Loaded { record: line.record, notes })
+    notes.extend(loaded.notes);
+    notes.extend(lost_content_note(&tree).map(Text::new));
+    Ok(Loaded { record: loaded.record, notes })
 }
 
 /// The note on content that a record has no room for; the review board shows it.
-fn more_than_a_match(tree: &Tree) -> Option<&'static str> {
+fn lost_content_note(tree: &Tree) -> Option<&'static str> {
     let has_words = tree.nodes.iter().flat_map(|node| &node.properties).any(|property| {
         let name = property.name.as_str();
         ["C", "N", "CR", "MA", "SQ", "TR", "SL", "LB", "AR", "LN", "GC"].contains(&name)
@@ -40,7 +40,7 @@ fn more_than_a_match(tree: &Tree) -> Option<&'static str> {
 }
 
 /// The first game of a file as a match, and the node of each of its moves.
-pub(super) struct Line {
+pub(super) struct LoadedMatch {
     pub(super) record: Record<Go>,
     /// The node of each move; none for moves that are not in the file.
     pub(super) nodes: Vec<Option<usize>>,
@@ -50,30 +50,32 @@ pub(super) struct Line {
 }
 
 /// Seats for people with these names.
-fn people(names: [String; 2]) -> Vec<SeatTag> {
+fn human_seats(names: [String; 2]) -> Vec<SeatTag> {
     names.into_iter().map(|name| SeatTag { name, player: "human".to_owned() }).collect()
 }
 
-impl Line {
-    pub(super) fn read(tree: &Tree) -> Result<Line, Text> {
+impl LoadedMatch {
+    pub(super) fn read(tree: &Tree) -> Result<LoadedMatch, Text> {
         let info = Info::read(tree, 0)?;
-        if info.setup.size < SMALLEST_MATCH {
-            return Ok(Line::for_review_only(info));
+        if info.setup.size < MIN_MATCH_SIZE {
+            return Ok(LoadedMatch::for_review_only(info));
         }
         let mut notes = info.notes;
-        let mut sheet = RawView::read(tree, info.setup.size, &mut notes);
-        let (setup, position, game) = start(info.setup, &mut sheet, &mut notes);
+        let mut main_line = MainLine::read(tree, info.setup.size, &mut notes);
+        let (setup, position, game) = start(info.setup, &mut main_line, &mut notes);
         let start = game.clone();
         let mut replay =
             Replay { game, moves: Vec::new(), nodes: Vec::new(), forfeits: Vec::new(), added_passes: 0 };
-        let (mut node, mut before) = (None, (0, 0));
-        for (index, mv) in sheet.moves.iter().enumerate() {
+        let mut node = None;
+        let mut counts_before = (0, 0);
+        for (index, mv) in main_line.moves.iter().enumerate() {
             if node != Some(mv.node) {
-                (node, before) = (Some(mv.node), (replay.moves.len(), replay.added_passes));
+                node = Some(mv.node);
+                counts_before = (replay.moves.len(), replay.added_passes);
             }
             if let Err(why) = replay.play(mv) {
-                replay.go_back_to(before, start);
-                sheet.stop = Some(refused(index + 1, mv, why));
+                replay.rewind_to(counts_before, start);
+                main_line.stop_reason = Some(refused(index + 1, mv, why));
                 break;
             }
             LIMITS.check_plies(replay.moves.len())?;
@@ -81,46 +83,46 @@ impl Line {
         if replay.added_passes > 0 {
             notes.push(Text::new("sgf-passes-added").with("count", replay.added_passes));
         }
-        if let Some(why) = sheet.stop {
+        if let Some(why) = main_line.stop_reason {
             notes.push(Text::new("sgf-stopped").with("why", why));
         } else if let Some(result) = &info.result
             && !matches!(replay.game.phase(), Phase::Over(_))
-            && !replay.end(result, &sheet.territory)
+            && !replay.end_by_result(result, &main_line.territory)
         {
-            notes.push(Text::new("sgf-result-open").with("result", shortened(result)));
+            notes.push(Text::new("sgf-result-open").with("result", excerpt(result)));
         }
-        let seats = people(info.names);
+        let seats = human_seats(info.names);
         let Replay { moves, nodes, forfeits, .. } = replay;
         let record = Record { position, moves, forfeits, ..Record::new(setup, seats) };
-        Ok(Line { record, nodes, notes, is_for_review_only: false })
+        Ok(LoadedMatch { record, nodes, notes, is_for_review_only: false })
     }
 
     /// A drawn match without moves on the smallest board of matches.
     ///
     /// It carries the file, whose own board is too small for a match, to the review board.
-    fn for_review_only(info: Info) -> Line {
-        let setup = Setup { size: SMALLEST_MATCH, komi: HalfPoints(0), handicap: 0, ..info.setup };
+    fn for_review_only(info: Info) -> LoadedMatch {
+        let setup = Setup { size: MIN_MATCH_SIZE, komi: HalfPoints(0), handicap: 0, ..info.setup };
         let mut game = Go::from_board(setup, Board::new(setup.size), Colour::Black);
         let mut notes = info.notes;
         notes.push(Text::new("sgf-small").with("size", info.setup.size));
         let position = game.enter(Phase::Over(Verdict::Counted), &[]).ok().map(|()| position::write(&game));
-        let record = Record { position, ..Record::new(setup, people(info.names)) };
-        Line { record, nodes: Vec::new(), notes, is_for_review_only: true }
+        let record = Record { position, ..Record::new(setup, human_seats(info.names)) };
+        LoadedMatch { record, nodes: Vec::new(), notes, is_for_review_only: true }
     }
 }
 
 /// The setup, moves and territory on the main line of a file.
 #[derive(Default)]
-struct RawView {
+struct MainLine {
     stones: BTreeMap<Point, Colour>,
     /// The number of points that were set up.
-    set_up: usize,
+    set_up_count: usize,
     side: Option<Colour>,
     moves: Vec<FileMove>,
     territory: [Vec<Point>; 2],
     prisoners: (u32, u32),
     /// Why the match ends before the next move of the file.
-    stop: Option<Text>,
+    stop_reason: Option<Text>,
 }
 
 /// A move as the file has it.
@@ -131,24 +133,24 @@ struct FileMove {
     node: usize,
 }
 
-impl RawView {
-    fn read(tree: &Tree, size: u8, notes: &mut Vec<Text>) -> RawView {
-        let mut sheet = RawView::default();
+impl MainLine {
+    fn read(tree: &Tree, size: u8, notes: &mut Vec<Text>) -> MainLine {
+        let mut main_line = MainLine::default();
         let mut faults = Vec::new();
         for at in tree.main_line(0) {
             let Some(node) = tree.nodes.get(at) else { continue };
-            if let Err(why) = sheet.take(node, at, size, &mut faults) {
-                sheet.moves.retain(|mv| mv.node != at);
-                sheet.stop = Some(why);
+            if let Err(why) = main_line.add_node(node, at, size, &mut faults) {
+                main_line.moves.retain(|mv| mv.node != at);
+                main_line.stop_reason = Some(why);
                 break;
             }
         }
         notes.extend(faults.into_iter().next());
-        sheet
+        main_line
     }
 
     /// Adds a node, or says why the match cannot go past it.
-    fn take(&mut self, node: &Node, at: usize, size: u8, faults: &mut Vec<Text>) -> Result<(), Text> {
+    fn add_node(&mut self, node: &Node, at: usize, size: u8, faults: &mut Vec<Text>) -> Result<(), Text> {
         use Colour::{Black, White};
         let is_own = |property: &&Property| property.name == OWN_MOVE;
         for property in node.properties.iter().filter(|property| !is_own(property)) {
@@ -183,7 +185,7 @@ impl RawView {
             let text = on_one_line(value);
             let read =
                 text.split_once(' ').and_then(|(side, mv)| Some((read_side(side)?, read_move(mv).ok()?)));
-            let bad = || fault("sgf-own-move", property).with("value", shortened(&text));
+            let bad = || fault("sgf-own-move", property).with("value", excerpt(&text));
             let (colour, mv) = read.ok_or_else(bad)?;
             self.moves.push(FileMove { colour, mv, line: property.line, node });
         }
@@ -201,8 +203,8 @@ impl RawView {
             return Err(fault("sgf-late-setup", property).with("moves", self.moves.len()));
         }
         let points = points(property, size, faults);
-        self.set_up += points.len();
-        if LIMITS.check_entries(self.set_up).is_err() {
+        self.set_up_count += points.len();
+        if LIMITS.check_entries(self.set_up_count).is_err() {
             return Err(fault("sgf-many-values", property));
         }
         for point in points {
@@ -226,7 +228,7 @@ fn fault(key: &'static str, property: &Property) -> Text {
 }
 
 fn bad_point(property: &Property, value: &str, size: u8) -> Text {
-    fault("sgf-bad-point", property).with("value", shortened(value)).with("size", size)
+    fault("sgf-bad-point", property).with("value", excerpt(value)).with("size", size)
 }
 
 /// The points of a list. Values that are no points become faults and are skipped.
@@ -252,25 +254,27 @@ pub(crate) const MAX_POINTS: usize = 1_000;
 /// lead there.
 ///
 /// If a file has a handicap without stones, they are placed on the usual points.
-fn start(agreed: Setup, sheet: &mut RawView, notes: &mut Vec<Text>) -> (Setup, Option<String>, Go) {
-    let first_mover = sheet.moves.first().map(|mv| mv.colour);
-    let side = first_mover.or(sheet.side);
+fn start(agreed: Setup, main_line: &mut MainLine, notes: &mut Vec<Text>) -> (Setup, Option<String>, Go) {
+    let first_mover = main_line.moves.first().map(|mv| mv.colour);
+    let side = first_mover.or(main_line.side);
     if side != Some(Colour::Black)
-        && let Some(usual) = handicap_points(agreed.size, agreed.handicap)
-        && !usual.is_empty()
-        && (sheet.stones.is_empty() || sheet.stones == black_stones(usual))
+        && let Some(handicap_stones) = handicap_points(agreed.size, agreed.handicap)
+        && !handicap_stones.is_empty()
+        && (main_line.stones.is_empty() || main_line.stones == black_stones(handicap_stones))
         && let Some(game) = Go::new(agreed)
     {
         return (agreed, None, game);
     }
     let setup = Setup { handicap: 0, ..agreed };
-    let (black, white) = sheet.prisoners;
-    let board = set_up_board(setup.size, &sheet.stones, notes).with_prisoners(black, white);
-    let only_black = !sheet.stones.is_empty() && sheet.stones.values().all(|&colour| colour == Colour::Black);
-    let default = if only_black { Colour::White } else { Colour::Black };
+    let (black, white) = main_line.prisoners;
+    let board = set_up_board(setup.size, &main_line.stones, notes).with_prisoners(black, white);
+    let is_only_black =
+        !main_line.stones.is_empty() && main_line.stones.values().all(|&colour| colour == Colour::Black);
+    let default = if is_only_black { Colour::White } else { Colour::Black };
     let game = Go::from_board(setup, board, side.unwrap_or(default));
-    let plain = sheet.stones.is_empty() && game.to_move() == Colour::Black && sheet.prisoners == (0, 0);
-    let position = (!plain).then(|| position::write(&game));
+    let is_plain =
+        main_line.stones.is_empty() && game.to_move() == Colour::Black && main_line.prisoners == (0, 0);
+    let position = (!is_plain).then(|| position::write(&game));
     (setup, position, game)
 }
 
@@ -285,7 +289,8 @@ fn set_up_board(size: u8, stones: &BTreeMap<Point, Colour>, notes: &mut Vec<Text
     let mut grid = Grid::new(size);
     stones().for_each(|(colour, point)| grid.set(point, Some(colour)));
     notes.extend(
-        grid.take_off_lifeless().map(|point| Text::new("sgf-no-liberty").with("point", point.to_string())),
+        grid.remove_chains_without_liberties()
+            .map(|point| Text::new("sgf-no-liberty").with("point", point.to_string())),
     );
     Board::with_stones(size, grid.stones()).unwrap_or_else(|_| Board::new(size))
 }
@@ -315,21 +320,22 @@ impl Replay {
     /// two passes, and a pass where one colour moves twice in a row.
     fn play(&mut self, FileMove { colour, mv, node, .. }: &FileMove) -> Result<(), Refusal> {
         if let Move::Place(_) | Move::Pass = mv {
-            self.go_on(*colour)?;
+            self.resume_if_scoring(*colour)?;
             if self.game.to_move() != *colour {
                 self.push(self.game.to_move(), Move::Pass, None)?;
                 self.added_passes += 1;
-                self.go_on(*colour)?;
+                self.resume_if_scoring(*colour)?;
             }
         }
         self.push(*colour, *mv, Some(*node))
     }
 
     /// Goes back to before the node with a refused move, so that a match can go on beside it.
-    fn go_back_to(&mut self, (plies, passes): (usize, usize), start: Go) {
+    fn rewind_to(&mut self, (plies, passes): (usize, usize), start: Go) {
         self.moves.truncate(plies);
         self.nodes.truncate(plies);
-        (self.game, self.added_passes) = (start, passes);
+        self.game = start;
+        self.added_passes = passes;
         for played in &self.moves {
             if let Some(colour) = played.actor.seat().and_then(colour) {
                 self.game.make_move(colour, played.mv);
@@ -338,7 +344,7 @@ impl Replay {
     }
 
     /// Ends the scoring that two passes began.
-    fn go_on(&mut self, colour: Colour) -> Result<(), Refusal> {
+    fn resume_if_scoring(&mut self, colour: Colour) -> Result<(), Refusal> {
         match self.game.phase() {
             Phase::Scoring(_) => self.push(colour, Move::Resume, None),
             _ => Ok(()),
@@ -355,13 +361,13 @@ impl Replay {
 
     /// Ends the game by the result of the file, if the rules agree with it; returns whether it
     /// ended.
-    fn end(&mut self, result: &str, territory: &[Vec<Point>; 2]) -> bool {
+    fn end_by_result(&mut self, result: &str, territory: &[Vec<Point>; 2]) -> bool {
         let (winner, by) = match result.split_once('+') {
             Some((winner, by)) => (read_side(winner), by.to_lowercase()),
             None => (None, "0".to_owned()),
         };
         if let Some((winner, why)) = winner.zip(read_loss(&by)) {
-            self.lose(winner.other(), why);
+            self.add_loss(winner.other(), why);
             return true;
         }
         match (winner, self.game.phase()) {
@@ -372,15 +378,17 @@ impl Replay {
 
     /// Ends the game by a loss that no rule requires: a resignation in turn is a move, anything
     /// else a forfeit.
-    fn lose(&mut self, loser: Colour, why: ForfeitReason) {
+    fn add_loss(&mut self, loser: Colour, why: ForfeitReason) {
         if why != ForfeitReason::Resigned || self.push(loser, Move::Resign, None).is_err() {
-            let (seats, ply) = (SeatSet::only(seat(loser)), self.moves.len());
+            let seats = SeatSet::only(seat(loser));
+            let ply = self.moves.len();
             self.forfeits.push(Forfeit { seats, why, ply });
         }
     }
 
     fn end_by_count(&mut self, winner: Option<Colour>, by: &str, territory: &[Vec<Point>; 2]) -> bool {
-        let (game, plies) = (self.game.clone(), self.moves.len());
+        let game = self.game.clone();
+        let plies = self.moves.len();
         for owner in Colour::BOTH {
             for &point in &territory[owner.index()] {
                 if self.game.board().stone(point) == Some(owner.other()) {
@@ -389,14 +397,15 @@ impl Replay {
             }
         }
         let lead = self.game.count().lead(winner.unwrap_or(Colour::Black)).as_points();
-        let agrees = by.parse() == Ok(lead) && (winner.is_some() == (lead > 0.0));
-        let ended = agrees && Colour::BOTH.iter().all(|&colour| self.push(colour, Move::Done, None).is_ok());
-        if !ended {
+        let is_result_right = by.parse() == Ok(lead) && (winner.is_some() == (lead > 0.0));
+        let has_ended =
+            is_result_right && Colour::BOTH.iter().all(|&colour| self.push(colour, Move::Done, None).is_ok());
+        if !has_ended {
             self.game = game;
             self.moves.truncate(plies);
             self.nodes.truncate(plies);
         }
-        ended
+        has_ended
     }
 }
 

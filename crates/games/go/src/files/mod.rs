@@ -14,7 +14,7 @@ mod save;
 mod tests;
 mod tree;
 
-pub(crate) use info::{Info, SMALLEST_MATCH};
+pub(crate) use info::{Info, MIN_MATCH_SIZE};
 pub(crate) use load::MAX_POINTS;
 pub use load::load;
 pub use save::save;
@@ -39,18 +39,21 @@ impl Files<Go> for GoFiles {
         load(bytes)
     }
 
-    fn write(&self, record: &Record<Go>, beside: &MatchMeta, format: &str) -> Option<Vec<u8>> {
-        let start = record.first_state().ok().filter(|_| format == "sgf")?;
-        save(record, &start, beside).map(String::into_bytes)
+    fn write(&self, record: &Record<Go>, meta: &MatchMeta, format: &str) -> Option<Vec<u8>> {
+        if format != "sgf" {
+            return None;
+        }
+        let start = record.first_state().ok()?;
+        save(record, &start, meta).map(String::into_bytes)
     }
 
     fn studies(&self) -> bool {
         true
     }
 
-    fn study(&self, record: &Record<Go>, beside: &MatchMeta) -> Option<Box<dyn Study<Go>>> {
+    fn study(&self, record: &Record<Go>, meta: &MatchMeta) -> Option<Box<dyn Study<Go>>> {
         let start = record.first_state().ok()?;
-        Some(Box::new(Review::of(whole_tree(record, &start, beside)?)))
+        Some(Box::new(Review::of(whole_tree(record, &start, meta)?)))
     }
 }
 
@@ -79,8 +82,10 @@ pub(crate) fn read_point(size: u8, text: &str) -> Option<Point> {
 /// Reads one value of a list of points, in which `aa:cc` is a rectangle.
 pub(crate) fn read_points(size: u8, value: &str) -> Option<Vec<Point>> {
     let (first, last) = value.split_once(':').unwrap_or((value, value));
-    let (first, last) = (read_point(size, first)?, read_point(size, last)?);
-    let (columns, rows) = (span(first.column(), last.column()), span(first.row(), last.row()));
+    let first = read_point(size, first)?;
+    let last = read_point(size, last)?;
+    let columns = span(first.column(), last.column());
+    let rows = span(first.row(), last.row());
     Some(rows.flat_map(|row| columns.clone().filter_map(move |column| Point::at(column, row))).collect())
 }
 

@@ -1,6 +1,6 @@
 //! Saves a record as an SGF file, merged into the file that it came from.
 
-use super::load::Line;
+use super::load::LoadedMatch;
 use super::tree::{Tree, escaped};
 use super::{OWN_MOVE, OWN_PRISONERS, letter, write_point};
 use crate::notation::write_move;
@@ -13,8 +13,8 @@ use stammtisch_presentation::{ForfeitReason, MatchMeta, Played, Record, SeatTag}
 /// None if the record begins after a pass or in scoring and has no original file: SGF knows no
 /// phases before the first move.
 #[must_use]
-pub fn save(record: &Record<Go>, start: &Go, beside: &MatchMeta) -> Option<String> {
-    let mut tree = whole_tree(record, start, beside)?;
+pub fn save(record: &Record<Go>, start: &Go, meta: &MatchMeta) -> Option<String> {
+    let mut tree = whole_tree(record, start, meta)?;
     if let Some(root) = tree.nodes.first_mut() {
         root.set("AP", vec![concat!("Stammtisch:", env!("CARGO_PKG_VERSION")).to_owned()]);
     }
@@ -22,38 +22,40 @@ pub fn save(record: &Record<Go>, start: &Go, beside: &MatchMeta) -> Option<Strin
 }
 
 /// The tree of the match with everything that its original file had.
-pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, beside: &MatchMeta) -> Option<Tree> {
-    let kept = beside.file.as_deref().and_then(|file| kept_tree(file, record));
-    let (tree, line) = match kept {
-        Some((tree, line)) => (tree, Some(line)),
+pub(crate) fn whole_tree(record: &Record<Go>, start: &Go, meta: &MatchMeta) -> Option<Tree> {
+    let original = meta.file.as_deref().and_then(|file| original_tree(file, record));
+    let (tree, loaded) = match original {
+        Some((tree, loaded)) => (tree, Some(loaded)),
         None if start.phase() == (Phase::Playing { passed: false }) => (new_tree(start), None),
         None => return None,
     };
-    let is_for_review_only = line.as_ref().is_some_and(|line| line.is_for_review_only);
-    let (is_kept, told) = (line.is_some(), line.as_ref().map(|line| line.record.forfeits.clone()));
-    let mut writer = Writer::at_the_end_of(tree, line, record, start);
-    let is_more = writer.write(record) | writer.is_shorter | (record.forfeits != told.unwrap_or_default());
+    let is_for_review_only = loaded.as_ref().is_some_and(|loaded| loaded.is_for_review_only);
+    let has_original = loaded.is_some();
+    let original_forfeits = loaded.as_ref().map(|loaded| loaded.record.forfeits.clone());
+    let mut writer = Writer::after_common_moves(tree, loaded, record, start);
+    let is_changed =
+        writer.write(record) | writer.is_shorter | (record.forfeits != original_forfeits.unwrap_or_default());
     let end = writer.game;
     let mut tree = writer.tree;
-    if (is_more || !is_kept)
+    if (is_changed || !has_original)
         && end.phase() == Phase::Over(Verdict::Counted)
         && let Some(last) = tree.nodes.get_mut(writer.node)
     {
         for (name, owner) in [("TB", Colour::Black), ("TW", Colour::White)] {
-            put_points(last, name, &end, &territory(&end, owner));
+            set_points(last, name, &end, &territory(&end, owner));
         }
     }
-    let result = result(record, &end).filter(|_| !is_for_review_only);
-    head(&mut tree, record, result, beside, is_more);
+    let result = if is_for_review_only { None } else { result(record, &end) };
+    update_root(&mut tree, record, result, meta, is_changed);
     Some(tree)
 }
 
 /// The tree of the original file, if the match came from it.
-fn kept_tree(file: &[u8], record: &Record<Go>) -> Option<(Tree, Line)> {
+fn original_tree(file: &[u8], record: &Record<Go>) -> Option<(Tree, LoadedMatch)> {
     let tree = Tree::read(file).ok()?;
-    let line = Line::read(&tree).ok()?;
-    let is_same = line.record.setup == record.setup && line.record.position == record.position;
-    is_same.then_some((tree, line))
+    let loaded = LoadedMatch::read(&tree).ok()?;
+    let is_same = loaded.record.setup == record.setup && loaded.record.position == record.position;
+    is_same.then_some((tree, loaded))
 }
 
 /// A tree without moves.
@@ -83,8 +85,8 @@ fn new_tree(start: &Go) -> Tree {
     if is_handicap {
         root.set("HA", vec![black.len().to_string()]);
     }
-    put_points(root, "AB", start, &black);
-    put_points(root, "AW", start, &white);
+    set_points(root, "AB", start, &black);
+    set_points(root, "AW", start, &white);
     if !is_handicap && !is_plain {
         root.set("PL", vec![letter(start.to_move()).to_owned()]);
     }
@@ -95,7 +97,7 @@ fn new_tree(start: &Go) -> Tree {
     tree
 }
 
-fn put_points(node: &mut super::Node, name: &str, game: &Go, points: &[Point]) {
+fn set_points(node: &mut super::Node, name: &str, game: &Go, points: &[Point]) {
     let values: Vec<String> = points.iter().map(|&point| write_point(game.board().size(), point)).collect();
     if !values.is_empty() {
         node.set(name, values);
@@ -115,25 +117,34 @@ struct Writer {
 }
 
 impl Writer {
-    fn at_the_end_of(tree: Tree, line: Option<Line>, record: &Record<Go>, start: &Go) -> Writer {
+    fn after_common_moves(
+        tree: Tree,
+        loaded: Option<LoadedMatch>,
+        record: &Record<Go>,
+        start: &Go,
+    ) -> Writer {
         let mut writer = Writer { tree, node: 0, game: start.clone(), done: 0, is_shorter: false };
-        let Some(line) = line else { return writer };
-        let in_common = line.record.moves.iter().zip(&record.moves).take_while(|(a, b)| a == b);
+        let Some(loaded) = loaded else { return writer };
+        let in_common = loaded.record.moves.iter().zip(&record.moves).take_while(|(a, b)| a == b);
         let mut own_moves = 0;
-        for ((played, _), node) in in_common.zip(&line.nodes) {
+        for ((played, _), node) in in_common.zip(&loaded.nodes) {
             writer.play(*played);
             match node {
                 Some(node) if matches!(played.mv, Move::Place(_) | Move::Pass) => {
-                    (writer.node, own_moves) = (*node, 0);
+                    writer.node = *node;
+                    own_moves = 0;
                 }
-                Some(node) => (writer.node, own_moves) = (*node, own_moves + 1),
+                Some(node) => {
+                    writer.node = *node;
+                    own_moves += 1;
+                }
                 None => {}
             }
             writer.done += 1;
         }
-        writer.is_shorter = writer.done == record.moves.len() && writer.done < line.record.moves.len();
+        writer.is_shorter = writer.done == record.moves.len() && writer.done < loaded.record.moves.len();
         if writer.is_shorter || writer.done < record.moves.len() {
-            writer.forget_own_moves(own_moves);
+            writer.truncate_own_moves(own_moves);
         }
         if writer.is_shorter {
             writer.end_here();
@@ -164,7 +175,8 @@ impl Writer {
     ///
     /// They come before other branches, since the main line of a file is its match.
     fn write(&mut self, record: &Record<Go>) -> bool {
-        let (from, mut is_first) = (self.node, true);
+        let from = self.node;
+        let mut is_first = true;
         for played in record.moves.get(self.done..).unwrap_or_default() {
             let Some(colour) = played.actor.seat().and_then(colour) else { continue };
             let value = match played.mv {
@@ -185,7 +197,7 @@ impl Writer {
                 }
                 None => {
                     if let Some(node) = self.tree.nodes.get_mut(self.node) {
-                        node.put(OWN_MOVE, format!("{} {}", letter(colour), write_move(played.mv)));
+                        node.add_value(OWN_MOVE, format!("{} {}", letter(colour), write_move(played.mv)));
                     }
                 }
             }
@@ -195,7 +207,7 @@ impl Writer {
     }
 
     /// Keeps only the first moves in our own property, because scoring went another way after them.
-    fn forget_own_moves(&mut self, left: usize) {
+    fn truncate_own_moves(&mut self, left: usize) {
         let Some(node) = self.tree.nodes.get_mut(self.node) else { return };
         for property in node.properties.iter_mut().filter(|property| property.name == OWN_MOVE) {
             property.values.truncate(left);
@@ -211,31 +223,37 @@ impl Writer {
 }
 
 /// Updates the properties of the root: format, names, day and result.
-fn head(tree: &mut Tree, record: &Record<Go>, result: Option<String>, beside: &MatchMeta, is_more: bool) {
+fn update_root(
+    tree: &mut Tree,
+    record: &Record<Go>,
+    result: Option<String>,
+    meta: &MatchMeta,
+    is_changed: bool,
+) {
     let Some(root) = tree.nodes.first_mut() else { return };
     root.set("FF", vec!["4".to_owned()]);
     root.set("CA", vec!["UTF-8".to_owned()]);
     for (name, tag) in ["PB", "PW"].into_iter().zip(&record.seats) {
         let written = root.find(name).map(super::Property::text).unwrap_or_default();
-        let called = name_of(tag);
-        if !called.is_empty() && !written.starts_with(&called) {
-            root.set(name, vec![escaped(&called)]);
+        let player = player_name(tag);
+        if !player.is_empty() && !written.starts_with(&player) {
+            root.set(name, vec![escaped(&player)]);
         }
     }
-    if let Some(day) = &beside.day
+    if let Some(day) = &meta.day
         && root.find("DT").is_none()
     {
         root.set("DT", vec![escaped(day)]);
     }
     match result {
-        Some(result) if is_more || root.find("RE").is_none() => root.set("RE", vec![result]),
-        None if is_more => root.properties.retain(|property| property.name != "RE"),
+        Some(result) if is_changed || root.find("RE").is_none() => root.set("RE", vec![result]),
+        None if is_changed => root.properties.retain(|property| property.name != "RE"),
         _ => {}
     }
 }
 
 /// The player's name in the file; a computer player without a name gets that of its kind.
-fn name_of(tag: &SeatTag) -> String {
+fn player_name(tag: &SeatTag) -> String {
     if !tag.name.is_empty() || tag.player == "human" {
         return tag.name.clone();
     }

@@ -31,7 +31,7 @@ fn tree(file: &[u8]) -> Tree {
 /// All properties of a tree, each with the moves that lead to it, except those that describe the
 /// file itself.
 fn all(tree: &Tree) -> Vec<(Vec<String>, String)> {
-    let told = |node: &Node| -> Vec<String> {
+    let properties = |node: &Node| -> Vec<String> {
         let kept = |p: &&Property| !["FF", "CA", "AP"].contains(&p.name.as_str());
         node.properties.iter().filter(kept).map(|p| format!("{}{:?}", p.name, p.values)).collect()
     };
@@ -40,28 +40,29 @@ fn all(tree: &Tree) -> Vec<(Vec<String>, String)> {
     };
     let mut all = Vec::new();
     for (index, node) in tree.nodes.iter().enumerate() {
-        let way: Vec<String> = tree.path_to(index).iter().map(|&at| moves(&tree.nodes[at])).collect();
-        all.extend(told(node).into_iter().map(|told| (way.clone(), told)));
+        let path: Vec<String> = tree.path_to(index).iter().map(|&at| moves(&tree.nodes[at])).collect();
+        all.extend(properties(node).into_iter().map(|property| (path.clone(), property)));
     }
     all
 }
 
 fn saved(record: &Record<Go>, file: &[u8]) -> Tree {
-    let beside = MatchMeta { file: Some(file.into()), day: None };
-    tree(save(record, &record.first_state().unwrap(), &beside).unwrap().as_bytes())
+    let meta = MatchMeta { file: Some(file.into()), day: None };
+    tree(save(record, &record.first_state().unwrap(), &meta).unwrap().as_bytes())
 }
 
 #[test]
-fn a_file_that_is_loaded_and_saved_says_all_that_it_said() {
+fn loading_and_saving_keeps_everything() {
     for (from, file) in FOREIGN.into_iter().chain(ODD.map(|file| ("odd", file))) {
         let loaded = load(file).unwrap_or_else(|why| panic!("{from}: {why:?}"));
-        let (before, after) = (all(&tree(file)), all(&saved(&loaded.record, file)));
+        let before = all(&tree(file));
+        let after = all(&saved(&loaded.record, file));
         assert_eq!(before, after, "{from}");
     }
 }
 
 #[test]
-fn moves_made_since_become_the_main_line_and_nothing_is_lost() {
+fn new_moves_become_the_main_line_and_nothing_is_lost() {
     for (from, file) in FOREIGN.into_iter().chain(ODD.map(|file| ("odd", file))) {
         let mut record = load(file).unwrap().record;
         for back in [0, 3] {
@@ -79,11 +80,11 @@ fn moves_made_since_become_the_main_line_and_nothing_is_lost() {
             record.moves.push(Played { actor: Actor::Seat(seat(colour)), mv });
             let after = saved(&record, file);
             let texts = all(&after);
-            for (way, told) in all(&tree(file)) {
-                let is_there = texts.iter().any(|(other, text)| *other == way && *text == told);
+            for (path, property) in all(&tree(file)) {
+                let is_there = texts.iter().any(|(other, text)| *other == path && *text == property);
                 assert!(
-                    is_there || told.starts_with("RE") || told.starts_with("XM"),
-                    "{from}: {way:?} {told}"
+                    is_there || property.starts_with("RE") || property.starts_with("XM"),
+                    "{from}: {path:?} {property}"
                 );
             }
             let again = load(after.write().as_bytes()).unwrap().record;
@@ -93,7 +94,7 @@ fn moves_made_since_become_the_main_line_and_nothing_is_lost() {
 }
 
 #[test]
-fn scoring_adds_no_nodes_and_is_written_anew_when_it_goes_another_way() {
+fn changed_scoring_replaces_our_moves_and_adds_no_nodes() {
     let file = b"(;SZ[5]KM[0]RE[0];B[cc];W[];B[]XM[W dead:C3][W done][B done])";
     let mut record = load(file).unwrap().record;
     assert_eq!(record.moves.len(), 6);

@@ -1,7 +1,7 @@
 //! The tree of an SGF file: all its games, with every variation and every property, known or not.
 
 use super::charset::decode;
-use super::grammar::Reader;
+use super::grammar::Parser;
 use stammtisch_presentation::Text;
 
 /// All games of a file.
@@ -37,7 +37,7 @@ impl Tree {
     /// Parses a file; an error is a sentence with the line that is not SGF.
     pub(crate) fn read(bytes: &[u8]) -> Result<Tree, Text> {
         let (text, note) = decode(bytes);
-        let mut tree = Reader::new(&text).read()?;
+        let mut tree = Parser::new(&text).read()?;
         tree.notes.extend(note);
         Ok(tree)
     }
@@ -78,22 +78,22 @@ impl Tree {
         for &game in self.games.iter().rev() {
             parts.extend([Part::Text(")\n"), Part::Node(game), Part::Text("(")]);
         }
-        let mut in_line = 0;
+        let mut nodes_in_line = 0;
         while let Some(part) = parts.pop() {
             let node = match part {
                 Part::Text(part) => {
                     text += part;
-                    in_line = 0;
+                    nodes_in_line = 0;
                     continue;
                 }
                 Part::Node(node) => node,
             };
             let Some(node) = self.nodes.get(node) else { continue };
-            if in_line >= NODES_IN_A_LINE {
+            if nodes_in_line >= MAX_NODES_PER_LINE {
                 text.push('\n');
-                in_line = 0;
+                nodes_in_line = 0;
             }
-            in_line += 1;
+            nodes_in_line += 1;
             node.write(&mut text);
             match node.branches.as_slice() {
                 [only] => parts.push(Part::Node(*only)),
@@ -108,7 +108,7 @@ impl Tree {
     }
 }
 
-const NODES_IN_A_LINE: usize = 12;
+const MAX_NODES_PER_LINE: usize = 12;
 
 impl Node {
     pub(crate) fn find(&self, name: &str) -> Option<&Property> {
@@ -124,7 +124,7 @@ impl Node {
     }
 
     /// Adds a value to a property.
-    pub(crate) fn put(&mut self, name: &str, value: String) {
+    pub(crate) fn add_value(&mut self, name: &str, value: String) {
         match self.properties.iter_mut().find(|property| property.name == name) {
             Some(property) => property.values.push(value),
             None => self.set(name, vec![value]),
@@ -211,14 +211,14 @@ mod tests {
     }
 
     #[test]
-    fn names_of_old_files_lose_their_small_letters_unless_they_have_no_others() {
+    fn old_names_lose_small_letters_unless_they_have_no_others() {
         let tree = read("( ;GaMe[1]SiZe [9]\n AddBlack[aa] [b\\]b]\n;\n)");
         assert_eq!(main_line(&tree), ["GM[1]SZ[9]AB[aa][b\\]b]", ""]);
         assert_eq!(main_line(&read("(;gm[1]sz[9];b[ee];w[cc])")), ["GM[1]SZ[9]", "B[ee]", "W[cc]"]);
     }
 
     #[test]
-    fn whatever_is_in_a_file_is_written_again() {
+    fn everything_in_a_file_is_written_again() {
         for text in [
             "(;FF[4]C[one\ntwo \\] \\\\ three\\\nfour]\nXY[1][2:3]KGSDE[];B[aa]\n(;W[bb]LB[aa:1])\n(;W[cc]\n(;B[dd])\n(;B[ee];W[ff])))\n",
             "(;GM[1])\n(;GM[1];B[aa])\n",
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_sgf_is_told_with_its_line() {
+    fn errors_name_the_line_that_is_not_sgf() {
         assert_eq!(fault("hello"), Text::new("sgf-no-tree"));
         assert_eq!(fault(""), Text::new("sgf-no-tree"));
         let unclosed = Text::new("sgf-unclosed").with("property", "C").with("line", 3usize);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_behind_the_main_line_costs_only_what_follows_it() {
+    fn an_error_after_the_main_line_loses_only_what_follows() {
         let tree = read("(;GM[1];B[aa](;W[bb])(;W[cc]C[no end");
         assert_eq!(main_line(&tree), ["GM[1]", "B[aa]", "W[bb]"]);
         let why = Text::new("sgf-unclosed").with("property", "C").with("line", 1usize);

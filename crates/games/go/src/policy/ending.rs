@@ -4,35 +4,38 @@
 use stammtisch_rules::{Choice, Reason};
 
 use super::GoPolicy;
-use super::dice::Dice;
-use super::field::Field;
+use super::playout_board::PlayoutBoard;
+use super::playout_rng::PlayoutRng;
 use crate::rules::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Score};
 
 /// The number of playouts that decide which stones are dead.
-const COUNTING_GAMES: u32 = 300;
+const SCORING_PLAYOUTS: u32 = 300;
 /// A chain is settled if its share is at least this far from even, and a point likewise.
-const SETTLED_CHAIN: f32 = 0.6;
-const SETTLED_POINT: f32 = 0.5;
+const MIN_SETTLED_CHAIN_SHARE: f32 = 0.6;
+const MIN_SETTLED_POINT_SHARE: f32 = 0.5;
 /// With fewer playouts nothing is taken as settled.
-const FEWEST: u32 = 40;
+const MIN_PLAYOUTS: u32 = 40;
 
 /// Sums over playouts: how often each point was Black's at the end, minus how often White's.
 #[derive(Default)]
-pub(super) struct Owners {
+pub(super) struct PlayoutOwnership {
     games: u32,
     balance: Vec<i32>,
 }
 
-impl Owners {
+impl PlayoutOwnership {
     /// Adds the end of a playout; returns Black's lead in points there.
-    pub(super) fn count<const W: usize, const N: usize>(&mut self, field: &Field<W, N>) -> f32 {
+    pub(super) fn add_playout<const W: usize, const N: usize>(
+        &mut self,
+        playout_board: &PlayoutBoard<W, N>,
+    ) -> f32 {
         self.games += 1;
         let mut lead = 0;
-        for (index, at) in field.points().enumerate() {
+        for (index, at) in playout_board.points().enumerate() {
             if self.balance.len() <= index {
                 self.balance.push(0);
             }
-            let black = match field.owner_at_end(at) {
+            let black = match playout_board.owner_at_end(at) {
                 Some(Colour::Black) => 1,
                 Some(Colour::White) => -1,
                 None => 0,
@@ -77,12 +80,12 @@ impl Owners {
         let board = game.board_as_played();
         let mut heads =
             board.points().filter(|&point| board.stone(point).is_some() && board.chain_head(point) == point);
-        if self.games < FEWEST
-            || !heads.all(|head| self.chain_share(board, head, colour).abs() >= SETTLED_CHAIN)
+        if self.games < MIN_PLAYOUTS
+            || !heads.all(|head| self.chain_share(board, head, colour).abs() >= MIN_SETTLED_CHAIN_SHARE)
         {
             return false;
         }
-        let is_open = |point: &&Point| self.share(board, **point, colour).abs() < SETTLED_POINT;
+        let is_open = |point: &&Point| self.share(board, **point, colour).abs() < MIN_SETTLED_POINT_SHARE;
         let open = board.empty_points().iter().filter(is_open).count() as i32;
         let mut counted = board.clone();
         self.dead_chains(board).into_iter().for_each(|(point, _)| {
@@ -97,25 +100,25 @@ impl Owners {
 pub(super) fn immediate_move(policy: &mut GoPolicy, game: &Go, colour: Colour) -> Option<Choice<Move>> {
     match game.phase() {
         Phase::Scoring(scoring) if scoring.changed_by == Some(colour.other()) => {
-            Some(because(Move::Done, Reason::new("accepts", 1)))
+            Some(with_reason(Move::Done, Reason::new("accepts", 1)))
         }
         Phase::Scoring(_) => {
-            look_at_end(policy, game);
-            let dead = policy.owners.dead_chains(game.board_as_played());
+            sample_end(policy, game);
+            let dead = policy.ownership.dead_chains(game.board_as_played());
             Some(match dead.into_iter().find(|&(point, _)| !game.board().is_empty(point)) {
                 Some((point, share)) => {
                     let share = (share * 100.0).round();
-                    because(Move::Dead(point), Reason::new("lost", share))
+                    with_reason(Move::Dead(point), Reason::new("lost", share))
                 }
-                None => because(Move::Done, Reason::new("lead", game.count().lead(colour))),
+                None => with_reason(Move::Done, Reason::new("lead", game.count().lead(colour))),
             })
         }
         Phase::Playing { passed: true } => {
-            look_at_end(policy, game);
+            sample_end(policy, game);
             let lead = game.count().lead(colour);
-            let is_won = policy.owners.is_won(game, colour);
-            policy.owners = Owners::default();
-            is_won.then(|| because(Move::Pass, Reason::new("lead", lead)))
+            let is_won = policy.ownership.is_won(game, colour);
+            policy.ownership = PlayoutOwnership::default();
+            is_won.then(|| with_reason(Move::Pass, Reason::new("lead", lead)))
         }
         Phase::Playing { passed: false } | Phase::Over(_) => None,
     }
@@ -124,18 +127,18 @@ pub(super) fn immediate_move(policy: &mut GoPolicy, game: &Go, colour: Colour) -
 /// Samples playouts in which both colours begin alternately.
 ///
 /// The random numbers depend on the position alone, so both sides see the same result.
-pub(super) fn look_at_end(policy: &mut GoPolicy, game: &Go) {
-    play_out_often(policy, game, Colour::BOTH);
+pub(super) fn sample_end(policy: &mut GoPolicy, game: &Go) {
+    sample_playouts(policy, game, Colour::BOTH);
 }
 
 /// Samples playouts that these colours begin in turn.
-pub(super) fn play_out_often(policy: &mut GoPolicy, game: &Go, firsts: [Colour; 2]) {
-    let mut dice = Dice::new(game.board_as_played().hash());
-    for first in firsts.into_iter().cycle().take(COUNTING_GAMES as usize) {
-        policy.sample_from(game, first, &mut dice);
+pub(super) fn sample_playouts(policy: &mut GoPolicy, game: &Go, firsts: [Colour; 2]) {
+    let mut rng = PlayoutRng::new(game.board_as_played().hash());
+    for first in firsts.into_iter().cycle().take(SCORING_PLAYOUTS as usize) {
+        policy.sample_starting_with(game, first, &mut rng);
     }
 }
 
-fn because(mv: Move, reason: Reason) -> Choice<Move> {
+fn with_reason(mv: Move, reason: Reason) -> Choice<Move> {
     Choice { mv, reasons: vec![reason] }
 }

@@ -1,13 +1,13 @@
 //! The search policy of Go: playouts on a board of their own, move priors, and the end of a game.
 
-mod bits;
-mod dice;
 mod ending;
-mod field;
 pub mod learn;
 mod levels;
 mod pattern;
 mod playout;
+mod playout_board;
+mod playout_rng;
+mod point_set;
 mod priors;
 mod tactics;
 #[cfg(test)]
@@ -18,45 +18,45 @@ use rand::Rng as _;
 use stammtisch_rules::{Candidate, Choice, Game, Level, Policy, Ranked, Rng, Seat, SeatValues, Tuning};
 
 use crate::rules::{Board, Colour, Count, Go, HalfPoints, Move, Phase, Point, colour, seat};
-use dice::Dice;
-use ending::Owners;
-use field::Field;
-use playout::Last;
+use ending::PlayoutOwnership;
+use playout::LastStones;
+use playout_board::PlayoutBoard;
+use playout_rng::PlayoutRng;
 use priors::Priors;
 use weights::Weights;
 
 pub(crate) use levels::{LEVELS, STRENGTHS};
 
 /// The weight of the margin beside that of the win.
-const MARGIN: f32 = 0.06;
+const MARGIN_WEIGHT: f32 = 0.06;
 /// From this number of points on a board is large.
-const LARGE: usize = 11 * 11;
+const MIN_LARGE_BOARD_POINTS: usize = 11 * 11;
 /// The search resigns below this value, once its best move has this many visits.
-const HOPELESS: f32 = 0.1;
-const HOPELESS_VISITS: u32 = 60;
+const MAX_RESIGN_VALUE: f32 = 0.1;
+const MIN_RESIGN_VISITS: u32 = 60;
 
 /// The policy of Go for the search.
 #[derive(Default)]
 pub struct GoPolicy {
-    owners: Owners,
+    ownership: PlayoutOwnership,
     /// Black's lead at the end of the last playout of a search.
     lead: Option<f32>,
 }
 
 /// Runs an expression with the smallest playout board that holds the board.
-macro_rules! on_field {
-    ($board:expr, $field:ident => $run:expr) => {
+macro_rules! with_playout_board {
+    ($board:expr, $playout_board:ident => $run:expr) => {
         match $board.size() {
             0..=9 => {
-                let $field = Field::<2, 128>::of($board);
+                let $playout_board = PlayoutBoard::<2, 128>::of($board);
                 $run
             }
             10..=14 => {
-                let $field = Field::<4, 256>::of($board);
+                let $playout_board = PlayoutBoard::<4, 256>::of($board);
                 $run
             }
             _ => {
-                let $field = Field::<7, 448>::of($board);
+                let $playout_board = PlayoutBoard::<7, 448>::of($board);
                 $run
             }
         }
@@ -65,8 +65,10 @@ macro_rules! on_field {
 
 impl GoPolicy {
     /// Plays out once with this colour to begin, and adds the ownership.
-    fn sample_from(&mut self, game: &Go, first: Colour, dice: &mut Dice) {
-        on_field!(game.board_as_played(), field => self.sample_on(field, first, (None, None), dice, |_, _| {}));
+    fn sample_starting_with(&mut self, game: &Go, first: Colour, rng: &mut PlayoutRng) {
+        with_playout_board!(game.board_as_played(), playout_board => {
+            self.sample_with(playout_board, first, (None, None), rng, |_, _| {})
+        });
     }
 
     /// Plays out once and adds the ownership; returns Black's lead in points, komi counted.
@@ -74,31 +76,33 @@ impl GoPolicy {
         &mut self,
         game: &Go,
         last: (Option<Point>, Option<Point>),
-        dice: &mut Dice,
+        rng: &mut PlayoutRng,
         each: impl FnMut(Colour, Point),
     ) -> f32 {
         let board = game.board_as_played();
-        let lead = on_field!(board, field => self.sample_on(field, game.to_move(), last, dice, each));
-        lead + placed_and_komi(game)
+        let lead = with_playout_board!(board, playout_board => {
+            self.sample_with(playout_board, game.to_move(), last, rng, each)
+        });
+        lead + score_correction(game)
     }
 
-    fn sample_on<const W: usize, const N: usize>(
+    fn sample_with<const W: usize, const N: usize>(
         &mut self,
-        mut field: Field<W, N>,
+        mut playout_board: PlayoutBoard<W, N>,
         to_move: Colour,
-        (theirs, ours): (Option<Point>, Option<Point>),
-        dice: &mut Dice,
+        (opponent, own): (Option<Point>, Option<Point>),
+        rng: &mut PlayoutRng,
         mut each: impl FnMut(Colour, Point),
     ) -> f32 {
-        let at = |point: Option<Point>| point.map_or(0, |point| field.at(point));
-        let last = Last { theirs: at(theirs), ours: at(ours) };
-        let stride = field.stride;
-        field.play_out(to_move, last, dice, |colour, at| {
-            if let Some(point) = field::point(stride, at) {
+        let at = |point: Option<Point>| point.map_or(0, |point| playout_board.at(point));
+        let last = LastStones { opponent: at(opponent), own: at(own) };
+        let stride = playout_board.stride;
+        playout_board.play_out(to_move, last, rng, |colour, at| {
+            if let Some(point) = playout_board::point(stride, at) {
                 each(colour, point);
             }
         });
-        self.owners.count(&field)
+        self.ownership.add_playout(&playout_board)
     }
 }
 
@@ -106,7 +110,7 @@ impl GoPolicy {
 ///
 /// From here on both sides are taken to place equally many stones. By territory, a side that has
 /// placed more until now has therefore filled its own points.
-fn placed_and_komi(game: &Go) -> f32 {
+fn score_correction(game: &Go) -> f32 {
     let komi = game.agreed().komi.as_points() as f32;
     let board = game.board_as_played();
     match game.agreed().count {
@@ -130,8 +134,8 @@ fn is_opening(board: &Board) -> bool {
 #[must_use]
 pub fn dead_chains(game: &Go) -> Vec<(Point, f32)> {
     let mut policy = GoPolicy::default();
-    ending::look_at_end(&mut policy, game);
-    policy.owners.dead_chains(game.board_as_played())
+    ending::sample_end(&mut policy, game);
+    policy.ownership.dead_chains(game.board_as_played())
 }
 
 /// The ownership of each point by playouts, row by row from the bottom: 1 surely Black's, -1 surely
@@ -139,16 +143,16 @@ pub fn dead_chains(game: &Go) -> Vec<(Point, f32)> {
 #[must_use]
 pub fn ownership(game: &Go) -> Vec<f32> {
     let mut policy = GoPolicy::default();
-    ending::look_at_end(&mut policy, game);
-    policy.owners.shares()
+    ending::sample_end(&mut policy, game);
+    policy.ownership.shares()
 }
 
 /// Black's expected lead by playouts, counted as agreed and rounded to half a point.
 #[must_use]
 pub fn expected_lead(game: &Go) -> HalfPoints {
     let mut policy = GoPolicy::default();
-    ending::play_out_often(&mut policy, game, [game.to_move(); 2]);
-    let points: f32 = policy.owners.shares().iter().sum::<f32>() + placed_and_komi(game);
+    ending::sample_playouts(&mut policy, game, [game.to_move(); 2]);
+    let points: f32 = policy.ownership.shares().iter().sum::<f32>() + score_correction(game);
     HalfPoints((2.0 * points).round() as i32)
 }
 
@@ -160,24 +164,24 @@ impl Policy<Go> for GoPolicy {
             Some(Move::Place(point)) => Some(point),
             _ => None,
         };
-        on_field!(board, field => {
-            let priors = Priors::of(&field, colour, last.map_or(0, |point| field.at(point)));
+        with_playout_board!(board, playout_board => {
+            let priors = Priors::of(&playout_board, colour, last.map_or(0, |point| playout_board.at(point)));
             let weights = Weights::learnt();
-            let is_early = usize::from(board.size()).pow(2) >= LARGE && is_opening(board);
+            let is_early = usize::from(board.size()).pow(2) >= MIN_LARGE_BOARD_POINTS && is_opening(board);
             for point in board.points().filter(|&point| board.is_empty(point)) {
-                let at = field.at(point);
-                if field.is_eye(colour, at) || game.check_stone(colour, point).is_err() {
+                let at = playout_board.at(point);
+                if playout_board.is_eye(colour, at) || game.check_stone(colour, point).is_err() {
                     continue;
                 }
-                if is_early && priors::is_out_of_the_way(&field, at) {
+                if is_early && priors::is_isolated_on_low_line(&playout_board, at) {
                     continue;
                 }
-                let thought = priors.thought(&field, colour, at);
+                let stats = priors.stats(&playout_board, colour, at);
                 found.push(Candidate {
                     mv: Move::Place(point),
-                    prior: priors.likelihood(weights, &field, colour, at),
-                    prior_value: thought.won / thought.all,
-                    prior_visits: thought.all,
+                    prior: priors.likelihood(weights, &playout_board, colour, at),
+                    prior_value: stats.wins / stats.visits,
+                    prior_visits: stats.visits,
                 });
             }
         });
@@ -187,14 +191,14 @@ impl Policy<Go> for GoPolicy {
     }
 
     fn play_out(&mut self, game: Go, rng: &mut Rng, played: &mut Vec<(Seat, Move)>) -> SeatValues {
-        let mut dice = Dice::new(rng.next_u64());
+        let mut playout_rng = PlayoutRng::new(rng.next_u64());
         let stone = |mv: Option<Move>| match mv {
             Some(Move::Place(point)) => Some(point),
             _ => None,
         };
         let before = played.len().checked_sub(2).and_then(|index| played.get(index)).map(|&(_, mv)| mv);
         let last = (stone(game.last_move()), stone(before));
-        let lead = self.sample(&game, last, &mut dice, |colour, point| {
+        let lead = self.sample(&game, last, &mut playout_rng, |colour, point| {
             played.push((seat(colour), Move::Place(point)));
         });
         self.lead = Some(lead);
@@ -205,8 +209,8 @@ impl Policy<Go> for GoPolicy {
         };
         let points = f32::from(game.board().size()).powi(2);
         let margin = 0.5 + 0.5 * (2.0 * lead / points).clamp(-1.0, 1.0);
-        let worth = (1.0 - MARGIN) * won + MARGIN * margin;
-        SeatValues::uniform(0.5).with(seat(Colour::Black), worth).with(seat(Colour::White), 1.0 - worth)
+        let value = (1.0 - MARGIN_WEIGHT) * won + MARGIN_WEIGHT * margin;
+        SeatValues::uniform(0.5).with(seat(Colour::Black), value).with(seat(Colour::White), 1.0 - value)
     }
 
     fn lead(&self) -> Option<f32> {
@@ -214,19 +218,19 @@ impl Policy<Go> for GoPolicy {
     }
 
     fn immediate_move(&mut self, game: &Go, seat: Seat, _rng: &mut Rng) -> Option<Choice<Move>> {
-        self.owners = Owners::default();
+        self.ownership = PlayoutOwnership::default();
         ending::immediate_move(self, game, colour(seat)?)
     }
 
     /// Resigns a hopeless game, but not in the opening: a handicap game begins far behind.
     fn override_move(&mut self, game: &Go, _seat: Seat, best: &Ranked<Move>, _rng: &mut Rng) -> Option<Move> {
-        let is_hopeless = best.value < HOPELESS && best.visits >= HOPELESS_VISITS;
+        let is_hopeless = best.value < MAX_RESIGN_VALUE && best.visits >= MIN_RESIGN_VISITS;
         (is_hopeless && !is_opening(game.board())).then_some(Move::Resign)
     }
 
     /// A pass means something else in every position, so it shares no statistics.
     fn index(&self, mv: Move) -> Option<usize> {
-        Go::index(mv).filter(|_| mv != Move::Pass)
+        if mv == Move::Pass { None } else { Go::index(mv) }
     }
 
     fn tuning(&self) -> Tuning {

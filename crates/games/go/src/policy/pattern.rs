@@ -6,14 +6,14 @@
 
 use std::sync::OnceLock;
 
-use super::field::EDGE;
+use super::playout_board::EDGE;
 
 /// The bits of the four neighbours, without the corners.
 const CROSS: u16 = 0x00ff;
 
 /// Whether one of the four neighbours is empty.
 #[inline(always)]
-pub(super) fn has_room(around: u16) -> bool {
+pub(super) fn has_liberty(around: u16) -> bool {
     let filled = (around | around >> 1) & CROSS & 0x0055;
     filled != 0x0055
 }
@@ -30,7 +30,8 @@ pub(super) fn is_eye(around: u16, own: u8) -> bool {
     }
     let is_other = u16::from(3 - own) - 1;
     let corners = around >> 8;
-    let (has_own, has_other) = (corners >> bit & 0x55, corners >> is_other & 0x55);
+    let has_own = corners >> bit & 0x55;
+    let has_other = corners >> is_other & 0x55;
     let edge = (has_own & has_other).count_ones();
     let enemies = (has_other & !has_own).count_ones();
     // An enemy point has only its own bit set.
@@ -42,7 +43,7 @@ pub(super) fn is_eye(around: u16, own: u8) -> bool {
 /// `X` and `O` are stones of different colours, either of them the mover's; `x` is anything but
 /// `X`, `o` anything but `O`, `.` empty, `-` the edge, `?` anything. The middle is the point
 /// itself.
-const SHAPES: [&str; 13] = [
+const PATTERNS: [&str; 13] = [
     // Hane: around the head of two stones that face each other.
     "XOX ... ???",
     "XO. ... ?.?",
@@ -63,22 +64,22 @@ const SHAPES: [&str; 13] = [
 
 /// Whether a pattern matches the points around, for either colour to move.
 #[inline(always)]
-pub(super) fn is_shape(around: u16) -> bool {
+pub(super) fn matches_pattern(around: u16) -> bool {
     static TABLE: OnceLock<Vec<u64>> = OnceLock::new();
-    let table = TABLE.get_or_init(shapes);
+    let table = TABLE.get_or_init(pattern_table);
     table[around as usize / 64] >> (around % 64) & 1 == 1
 }
 
 /// All patterns in every orientation and with both colours: one bit for each contents.
-fn shapes() -> Vec<u64> {
+fn pattern_table() -> Vec<u64> {
     let mut table = vec![0_u64; 65536 / 64];
-    for shape in SHAPES {
+    for shape in PATTERNS {
         // The contents row by row, without the blanks.
         let text: Vec<u8> = shape.bytes().filter(|&letter| letter != b' ').collect();
         let grid: [u8; 9] = std::array::from_fn(|index| text.get(index).copied().unwrap_or(b'?'));
-        for turned in all_ways(grid) {
-            for colours in [false, true] {
-                add(&mut table, turned, colours, 0, 0);
+        for turned in all_orientations(grid) {
+            for is_swapped in [false, true] {
+                add_fillings(&mut table, turned, is_swapped, 0, 0);
             }
         }
     }
@@ -86,51 +87,51 @@ fn shapes() -> Vec<u64> {
 }
 
 /// The eight orientations of a 3x3 square.
-fn all_ways(mut grid: [u8; 9]) -> Vec<[u8; 9]> {
-    let mut ways = Vec::new();
+fn all_orientations(mut grid: [u8; 9]) -> Vec<[u8; 9]> {
+    let mut orientations = Vec::new();
     for _ in 0..4 {
         grid = std::array::from_fn(|index| grid[6 - 3 * (index % 3) + index / 3]);
-        ways.push(grid);
-        ways.push(std::array::from_fn(|index| grid[3 * (index / 3) + 2 - index % 3]));
+        orientations.push(grid);
+        orientations.push(std::array::from_fn(|index| grid[3 * (index / 3) + 2 - index % 3]));
     }
-    ways
+    orientations
 }
 
 /// The index of each of the eight points in the 3x3 square.
 const IN_GRID: [usize; 8] = [1, 5, 3, 7, 0, 2, 6, 8];
 
 /// The eight orientations of a shape.
-pub(super) fn turned(around: u16) -> [u16; 8] {
+pub(super) fn orientations(around: u16) -> [u16; 8] {
     let mut grid = [0; 9];
     for (index, place) in IN_GRID.into_iter().enumerate() {
         grid[place] = (around >> (2 * index) & 3) as u8;
     }
-    let mut ways = [0; 8];
-    for (way, grid) in ways.iter_mut().zip(all_ways(grid)) {
-        *way =
+    let mut orientations = [0; 8];
+    for (orientation, grid) in orientations.iter_mut().zip(all_orientations(grid)) {
+        *orientation =
             IN_GRID.into_iter().enumerate().map(|(index, place)| u16::from(grid[place]) << (2 * index)).sum();
     }
-    ways
+    orientations
 }
 
 /// The orientation that represents all eight.
-pub(super) fn first_turned(around: u16) -> u16 {
-    turned(around).into_iter().min().unwrap_or(around)
+pub(super) fn canonical(around: u16) -> u16 {
+    orientations(around).into_iter().min().unwrap_or(around)
 }
 
 /// The shape as this colour sees it: its own stones have Black's bits.
 #[inline(always)]
-pub(super) fn as_seen(around: u16, own: u8) -> u16 {
+pub(super) fn for_mover(around: u16, own: u8) -> u16 {
     if own == 1 { around } else { (around & 0x5555) << 1 | around >> 1 & 0x5555 }
 }
 
 /// Sets the bits of all contents that match the square, from this point on.
-fn add(table: &mut [u64], grid: [u8; 9], is_turned: bool, index: usize, around: u16) {
+fn add_fillings(table: &mut [u64], grid: [u8; 9], is_swapped: bool, index: usize, around: u16) {
     let Some(&place) = IN_GRID.get(index) else {
         table[around as usize / 64] |= 1 << (around % 64);
         return;
     };
-    let (x, o) = if is_turned { (2, 1) } else { (1, 2) };
+    let (x, o) = if is_swapped { (2, 1) } else { (1, 2) };
     let cells: &[u8] = match grid[place] {
         b'X' => &[x],
         b'O' => &[o],
@@ -141,6 +142,6 @@ fn add(table: &mut [u64], grid: [u8; 9], is_turned: bool, index: usize, around: 
         _ => &[0, 1, 2, EDGE],
     };
     for &cell in cells {
-        add(table, grid, is_turned, index + 1, around | u16::from(cell) << (2 * index));
+        add_fillings(table, grid, is_swapped, index + 1, around | u16::from(cell) << (2 * index));
     }
 }

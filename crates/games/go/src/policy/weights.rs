@@ -4,10 +4,10 @@
 
 use std::sync::LazyLock;
 
-use super::pattern::{self, turned};
+use super::pattern::{self, orientations};
 
 /// The names of the features besides the shape, as in the file of weights.
-pub(super) const SIGNS: [&str; 24] = [
+pub(super) const FEATURES: [&str; 24] = [
     "takes-last",
     "takes-urgently",
     "takes",
@@ -35,14 +35,14 @@ pub(super) const SIGNS: [&str; 24] = [
 ];
 
 /// The number of shapes: eight points of two bits.
-pub(super) const SHAPES: usize = 1 << 16;
+pub(super) const SHAPE_COUNT: usize = 1 << 16;
 
 /// The weights; each is a logarithm.
 #[derive(Clone)]
 pub struct Weights {
     /// By the eight points around as the mover sees them.
     shapes: Vec<f32>,
-    signs: [f32; SIGNS.len()],
+    features: [f32; FEATURES.len()],
 }
 
 /// The text is no list of weights; has the line that cannot be read.
@@ -61,19 +61,19 @@ impl Weights {
     /// Weights that are all zero.
     #[must_use]
     pub fn none() -> Weights {
-        Weights { shapes: vec![0.0; SHAPES], signs: [0.0; SIGNS.len()] }
+        Weights { shapes: vec![0.0; SHAPE_COUNT], features: [0.0; FEATURES.len()] }
     }
 
     /// Weights from a list by number, shapes first; see [`super::learn`].
     pub(super) fn of(list: &[f32]) -> Weights {
         let mut weights = Weights::none();
-        for shape in 0..SHAPES as u32 {
+        for shape in 0..SHAPE_COUNT as u32 {
             let shape = shape as u16;
-            let known = list.get(pattern::first_turned(shape) as usize);
+            let known = list.get(pattern::canonical(shape) as usize);
             weights.shapes[usize::from(shape)] = known.copied().unwrap_or_default();
         }
-        for (sign, weight) in weights.signs.iter_mut().enumerate() {
-            *weight = list.get(SHAPES + sign).copied().unwrap_or_default();
+        for (feature, weight) in weights.features.iter_mut().enumerate() {
+            *weight = list.get(SHAPE_COUNT + feature).copied().unwrap_or_default();
         }
         weights
     }
@@ -86,8 +86,8 @@ impl Weights {
 
     /// The weight of a feature.
     #[inline(always)]
-    pub(super) fn sign(&self, sign: usize) -> f32 {
-        self.signs[sign % SIGNS.len()]
+    pub(super) fn feature(&self, feature: usize) -> f32 {
+        self.features[feature % FEATURES.len()]
     }
 
     /// Writes one line for each weight.
@@ -99,14 +99,14 @@ impl Weights {
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         let rounded = |weight: f32| (weight * 100.0).round() / 100.0 + 0.0;
-        for (name, weight) in SIGNS.iter().zip(self.signs) {
+        for (name, weight) in FEATURES.iter().zip(self.features) {
             text.push_str(&format!("{name} {:.2}\n", rounded(weight)));
         }
-        for shape in 0..SHAPES as u32 {
+        for shape in 0..SHAPE_COUNT as u32 {
             let shape = shape as u16;
             let weight = rounded(self.shape(shape));
-            if weight != 0.0 && pattern::first_turned(shape) == shape {
-                text.push_str(&format!("{} {weight:.2}\n", written(shape)));
+            if weight != 0.0 && pattern::canonical(shape) == shape {
+                text.push_str(&format!("{} {weight:.2}\n", write_shape(shape)));
             }
         }
         text
@@ -119,11 +119,13 @@ impl Weights {
             let fault = || NoWeights(line.to_owned());
             let (name, weight) = line.split_once(' ').ok_or_else(fault)?;
             let weight: f32 = weight.parse().map_err(|_| fault())?;
-            if let Some(sign) = SIGNS.iter().position(|sign| *sign == name) {
-                weights.signs[sign] = weight;
+            if let Some(feature) = FEATURES.iter().position(|feature| *feature == name) {
+                weights.features[feature] = weight;
             } else {
-                let shape = read(name).ok_or_else(fault)?;
-                turned(shape).into_iter().for_each(|turned| weights.shapes[usize::from(turned)] = weight);
+                let shape = read_shape(name).ok_or_else(fault)?;
+                orientations(shape)
+                    .into_iter()
+                    .for_each(|orientation| weights.shapes[usize::from(orientation)] = weight);
             }
         }
         Ok(weights)
@@ -133,11 +135,11 @@ impl Weights {
 /// The letter for each contents of a point, by its two bits.
 const CELLS: [char; 4] = ['.', 'X', 'O', '#'];
 
-fn written(shape: u16) -> String {
+fn write_shape(shape: u16) -> String {
     (0..8).map(|index| CELLS[usize::from(shape >> (2 * index) & 3)]).collect()
 }
 
-fn read(text: &str) -> Option<u16> {
+fn read_shape(text: &str) -> Option<u16> {
     let mut shape = 0;
     let mut len = 0;
     for letter in text.chars() {
@@ -156,12 +158,12 @@ mod tests {
     fn weights_are_the_same_when_written_and_read_again() {
         let learnt = Weights::learnt();
         let again = Weights::from_text(&learnt.to_text()).unwrap();
-        assert!(again.shapes == learnt.shapes && again.signs == learnt.signs);
-        assert!(learnt.signs.iter().any(|&weight| weight != 0.0), "the crate has its data");
+        assert!(again.shapes == learnt.shapes && again.features == learnt.features);
+        assert!(learnt.features.iter().any(|&weight| weight != 0.0), "the crate has its data");
     }
 
     #[test]
-    fn what_is_no_weight_is_refused_with_its_line() {
+    fn bad_weights_are_refused_with_their_line() {
         for line in ["takes", "takes much", "XO 1.0", "XXXXXXXXX 1.0", "XXXX?XXX 1.0"] {
             assert_eq!(Weights::from_text(line).err(), Some(NoWeights(line.to_owned())));
         }
@@ -171,8 +173,8 @@ mod tests {
     fn a_shape_weighs_the_same_however_it_is_turned() {
         let weights = Weights::from_text("XO...... 1.50").unwrap();
         for shape in ["XO......", "X.O.....", ".X.O....", "O.X....."] {
-            assert_eq!(weights.shape(read(shape).unwrap()), 1.5, "{shape}");
+            assert_eq!(weights.shape(read_shape(shape).unwrap()), 1.5, "{shape}");
         }
-        assert_eq!(weights.shape(read("X..O....").unwrap()), 0.0, "another shape");
+        assert_eq!(weights.shape(read_shape("X..O....").unwrap()), 0.0, "another shape");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Each stone updates all of them without allocation.
 
-use super::cell::{Around, BLACK, BORDER, EMPTY, WHITE, cell};
+use super::cell::{BLACK, BORDER, EMPTY, NeighbourCounts, WHITE, cell};
 use super::point::{CELLS, Colour, Point};
 use super::zobrist;
 
@@ -19,7 +19,7 @@ pub struct Board {
     /// The point that the simple ko forbids: a single stone was captured there by the last stone.
     ko: Option<Point>,
     empty_count: u16,
-    /// The contents of each point, as summands of an [`Around`].
+    /// The contents of each point, as summands of a [`NeighbourCounts`].
     cells: [u8; CELLS],
     /// Head of the chain of each stone; an empty or border point names itself.
     head: [Point; CELLS],
@@ -32,7 +32,7 @@ pub struct Board {
     /// The empty points, in no particular order.
     empties: [Point; CELLS],
     /// The index of each empty point in `empties`.
-    place_in_empties: [u16; CELLS],
+    empties_index: [u16; CELLS],
 }
 
 /// Why a list of stones is no position.
@@ -63,7 +63,7 @@ impl Board {
             pseudo_liberties: [0; CELLS],
             stones: [0; CELLS],
             empties: [Point::inside(0, 0); CELLS],
-            place_in_empties: [0; CELLS],
+            empties_index: [0; CELLS],
         };
         for row in 0..size {
             for column in 0..size {
@@ -198,7 +198,7 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn is_suicide(&self, colour: Colour, point: Point) -> bool {
-        self.around(point).empty() == 0 && self.is_suicide_without_room(colour, point)
+        self.neighbour_counts(point).empty() == 0 && self.is_suicide_without_room(colour, point)
     }
 
     /// The hash of the position after this stone and its captures, without playing it.
@@ -206,10 +206,13 @@ impl Board {
     pub fn hash_after(&self, colour: Colour, point: Point) -> u64 {
         let mut hash = self.hash ^ zobrist::KEYS[colour.index()][point.index()];
         let enemy = colour.other();
-        for (i, &beside) in point.neighbours().iter().enumerate() {
-            let met_before = point.neighbours()[..i].iter().any(|&p| self.head(p) == self.head(beside));
-            if self.cells[beside.index()] == cell(enemy) && !met_before && self.would_capture(point, beside) {
-                hash ^= self.chain(beside).fold(0, |h, s| h ^ zobrist::KEYS[enemy.index()][s.index()]);
+        for (i, &neighbour) in point.neighbours().iter().enumerate() {
+            let is_counted = point.neighbours()[..i].iter().any(|&p| self.head(p) == self.head(neighbour));
+            if self.cells[neighbour.index()] == cell(enemy)
+                && !is_counted
+                && self.would_capture(point, neighbour)
+            {
+                hash ^= self.chain(neighbour).fold(0, |h, s| h ^ zobrist::KEYS[enemy.index()][s.index()]);
             }
         }
         hash
@@ -219,25 +222,26 @@ impl Board {
     /// their last liberty; returns the number of captured stones.
     #[inline]
     pub fn place(&mut self, colour: Colour, point: Point) -> u32 {
-        let around = self.around(point);
-        self.become_stone(colour, point, around.empty());
-        for beside in point.neighbours() {
-            if self.cells[beside.index()] == cell(colour) {
-                self.join(point, beside);
+        let neighbour_counts = self.neighbour_counts(point);
+        self.become_stone(colour, point, neighbour_counts.empty());
+        for neighbour in point.neighbours() {
+            if self.cells[neighbour.index()] == cell(colour) {
+                self.join(point, neighbour);
             }
         }
         self.ko = None;
-        if around.stones_or_border(colour.other()) == 0 {
+        if neighbour_counts.stones_or_border(colour.other()) == 0 {
             return 0;
         }
         let mut captured = 0;
-        for beside in point.neighbours() {
-            if self.cells[beside.index()] == cell(colour.other()) && self.pseudo_liberties(beside) == 0 {
-                captured += self.take_off(beside);
-                self.ko = Some(beside);
+        for neighbour in point.neighbours() {
+            if self.cells[neighbour.index()] == cell(colour.other()) && self.pseudo_liberties(neighbour) == 0
+            {
+                captured += self.take_off(neighbour);
+                self.ko = Some(neighbour);
             }
         }
-        if captured != 1 || around.stones_or_border(colour.other()) != 4 {
+        if captured != 1 || neighbour_counts.stones_or_border(colour.other()) != 4 {
             self.ko = None;
         }
         captured
@@ -255,8 +259,8 @@ impl Board {
             let next = self.next(stone);
             self.become_empty(stone);
             self.hash ^= zobrist::KEYS[colour.index()][stone.index()];
-            for beside in stone.neighbours() {
-                let head = self.head(beside).index();
+            for neighbour in stone.neighbours() {
+                let head = self.head(neighbour).index();
                 self.pseudo_liberties[head] = self.pseudo_liberties[head].wrapping_add(1);
             }
             taken += 1;
@@ -271,14 +275,14 @@ impl Board {
 
     /// Counts the contents of the four neighbours of a point.
     #[inline(always)]
-    pub(super) fn around(&self, point: Point) -> Around {
-        self.tally(point.neighbours())
+    pub(super) fn neighbour_counts(&self, point: Point) -> NeighbourCounts {
+        self.count_cells(point.neighbours())
     }
 
     /// Counts the contents of the four diagonal neighbours of a point.
     #[inline(always)]
-    pub(super) fn across(&self, point: Point) -> Around {
-        self.tally(point.diagonals())
+    pub(super) fn diagonal_counts(&self, point: Point) -> NeighbourCounts {
+        self.count_cells(point.diagonals())
     }
 
     /// The owner of this point when everything is played out: the colour of its stone, or the one
@@ -286,23 +290,25 @@ impl Board {
     ///
     /// At the end of a playout there are no other points.
     pub(super) fn owner_at_end(&self, point: Point) -> Option<Colour> {
-        let around = self.around(point);
-        self.stone(point).or_else(|| Colour::BOTH.into_iter().find(|&c| around.stones_or_border(c) == 4))
+        let neighbour_counts = self.neighbour_counts(point);
+        self.stone(point)
+            .or_else(|| Colour::BOTH.into_iter().find(|&c| neighbour_counts.stones_or_border(c) == 4))
     }
 
     /// As [`Board::is_suicide`] for a point that is known to have no empty neighbour.
     pub(super) fn is_suicide_without_room(&self, colour: Colour, point: Point) -> bool {
-        !point.neighbours().iter().any(|&beside| match self.cells[beside.index()] {
+        !point.neighbours().iter().any(|&neighbour| match self.cells[neighbour.index()] {
             BORDER | EMPTY => false,
-            stone if stone == cell(colour) => !self.would_capture(point, beside),
-            _ => self.would_capture(point, beside),
+            stone if stone == cell(colour) => !self.would_capture(point, neighbour),
+            _ => self.would_capture(point, neighbour),
         })
     }
 
     /// Swaps two entries of the list of empty points.
     #[inline(always)]
     pub(super) fn swap_empties(&mut self, i: u16, j: u16) {
-        let (a, b) = (self.empties[i as usize % CELLS], self.empties[j as usize % CELLS]);
+        let a = self.empties[i as usize % CELLS];
+        let b = self.empties[j as usize % CELLS];
         self.list_empty(b, i);
         self.list_empty(a, j);
     }
@@ -314,13 +320,13 @@ impl Board {
     }
 
     #[inline(always)]
-    fn tally(&self, points: [Point; 4]) -> Around {
-        Around::of(points.map(|p| self.cells[p.index()]))
+    fn count_cells(&self, points: [Point; 4]) -> NeighbourCounts {
+        NeighbourCounts::of(points.map(|p| self.cells[p.index()]))
     }
 
-    /// Whether a stone on `point` would fill the last liberty of the chain on `beside`.
-    fn would_capture(&self, point: Point, beside: Point) -> bool {
-        let head = self.head(beside);
+    /// Whether a stone on `point` would fill the last liberty of the chain on `neighbour`.
+    fn would_capture(&self, point: Point, neighbour: Point) -> bool {
+        let head = self.head(neighbour);
         let contacts = point.neighbours().iter().filter(|&&p| self.head(p) == head).count();
         usize::from(self.pseudo_liberties[head.index()]) == contacts
     }
@@ -345,13 +351,13 @@ impl Board {
     fn become_stone(&mut self, colour: Colour, point: Point, liberties: u16) {
         self.empty_count -= 1;
         let moved = self.empty_point(self.empty_count);
-        self.list_empty(moved, self.place_in_empties[point.index()]);
+        self.list_empty(moved, self.empties_index[point.index()]);
         self.cells[point.index()] = cell(colour);
         self.hash ^= zobrist::KEYS[colour.index()][point.index()];
         self.pseudo_liberties[point.index()] = liberties;
         self.stones[point.index()] = 1;
-        for beside in point.neighbours() {
-            let head = self.head(beside).index();
+        for neighbour in point.neighbours() {
+            let head = self.head(neighbour).index();
             self.pseudo_liberties[head] = self.pseudo_liberties[head].wrapping_sub(1);
         }
     }
@@ -368,30 +374,31 @@ impl Board {
     #[inline(always)]
     fn list_empty(&mut self, point: Point, place: u16) {
         self.empties[place as usize % CELLS] = point;
-        self.place_in_empties[point.index()] = place;
+        self.empties_index[point.index()] = place;
     }
 
     /// Merges the chains of two stones of the same colour.
     #[inline(always)]
     fn join(&mut self, a: Point, b: Point) {
-        let (mut great, mut small) = (self.head(b), self.head(a));
-        if great == small {
+        let mut large = self.head(b);
+        let mut small = self.head(a);
+        if large == small {
             return;
         }
-        if self.stones[great.index()] < self.stones[small.index()] {
-            std::mem::swap(&mut great, &mut small);
+        if self.stones[large.index()] < self.stones[small.index()] {
+            std::mem::swap(&mut large, &mut small);
         }
-        self.stones[great.index()] += self.stones[small.index()];
+        self.stones[large.index()] += self.stones[small.index()];
         let liberties = self.pseudo_liberties[small.index()];
-        self.pseudo_liberties[great.index()] = self.pseudo_liberties[great.index()].wrapping_add(liberties);
+        self.pseudo_liberties[large.index()] = self.pseudo_liberties[large.index()].wrapping_add(liberties);
         let mut stone = small;
         loop {
-            self.head[stone.index()] = great;
+            self.head[stone.index()] = large;
             stone = self.next(stone);
             if stone == small {
                 break;
             }
         }
-        self.next.swap(great.index(), small.index());
+        self.next.swap(large.index(), small.index());
     }
 }

@@ -6,7 +6,7 @@ use super::point::Colour;
 ///
 /// The border counts as both colours, as eyes and captures need it.
 #[derive(Clone, Copy)]
-pub(super) struct Around(u32);
+pub(super) struct NeighbourCounts(u32);
 
 pub(super) const BLACK: u8 = 0b000_001;
 pub(super) const WHITE: u8 = 0b001_000;
@@ -21,11 +21,11 @@ pub(super) const fn cell(colour: Colour) -> u8 {
     }
 }
 
-impl Around {
+impl NeighbourCounts {
     /// Adds up four cells.
     #[inline(always)]
-    pub(super) fn of(cells: [u8; 4]) -> Around {
-        Around(cells.into_iter().map(u32::from).sum())
+    pub(super) fn of(cells: [u8; 4]) -> NeighbourCounts {
+        NeighbourCounts(cells.into_iter().map(u32::from).sum())
     }
 
     #[inline(always)]

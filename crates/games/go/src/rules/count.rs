@@ -135,17 +135,18 @@ fn flood(
     seen: &mut [bool; CELLS],
     region: &mut [Point; CELLS],
 ) -> (usize, Option<Colour>) {
-    let (mut len, mut done) = (1, 0);
+    let mut len = 1;
+    let mut done = 0;
     let mut touched = [false; 2];
     region[0] = start;
     seen[start.index()] = true;
     while done < len {
-        for beside in region[done].neighbours() {
-            if let Some(colour) = board.stone(beside) {
+        for neighbour in region[done].neighbours() {
+            if let Some(colour) = board.stone(neighbour) {
                 touched[colour.index()] = true;
-            } else if board.is_empty(beside) && !seen[beside.index()] {
-                seen[beside.index()] = true;
-                region[len] = beside;
+            } else if board.is_empty(neighbour) && !seen[neighbour.index()] {
+                seen[neighbour.index()] = true;
+                region[len] = neighbour;
                 len += 1;
             }
         }
@@ -235,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_owns_an_empty_board() {
+    fn an_empty_board_has_no_owner() {
         let score = Score::of(&Board::new(13), HalfPoints(0));
         assert_eq!(score.territory, [0, 0]);
         assert_eq!(score.leader(), None);

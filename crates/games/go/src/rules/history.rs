@@ -10,14 +10,14 @@ pub struct History {
 }
 
 /// The value of an empty slot, and the value that is stored for a hash equal to it.
-const FREE: u64 = 0;
-const STAND_IN: u64 = 1;
+const EMPTY_SLOT: u64 = 0;
+const ZERO_SUBSTITUTE: u64 = 1;
 
 impl History {
     /// A history with the start position only.
     #[must_use]
     pub fn starting_with(hash: u64) -> Self {
-        let mut history = History { slots: vec![FREE; 64], len: 0 };
+        let mut history = History { slots: vec![EMPTY_SLOT; 64], len: 0 };
         history.insert(hash);
         history
     }
@@ -25,7 +25,7 @@ impl History {
     /// Whether this position has occurred.
     #[must_use]
     pub fn contains(&self, hash: u64) -> bool {
-        self.slots[self.slot(stored(hash))] != FREE
+        self.slots[self.slot(slot_value(hash))] != EMPTY_SLOT
     }
 
     /// Adds a position.
@@ -33,9 +33,9 @@ impl History {
         if 2 * (self.len + 1) > self.slots.len() {
             self.grow();
         }
-        let slot = self.slot(stored(hash));
-        if self.slots[slot] == FREE {
-            self.slots[slot] = stored(hash);
+        let slot = self.slot(slot_value(hash));
+        if self.slots[slot] == EMPTY_SLOT {
+            self.slots[slot] = slot_value(hash);
             self.len += 1;
         }
     }
@@ -55,7 +55,8 @@ impl History {
     /// The hashes in ascending order.
     #[must_use]
     pub fn sorted(&self) -> Vec<u64> {
-        let mut hashes: Vec<u64> = self.slots.iter().copied().filter(|&stored| stored != FREE).collect();
+        let mut hashes: Vec<u64> =
+            self.slots.iter().copied().filter(|&stored| stored != EMPTY_SLOT).collect();
         hashes.sort_unstable();
         hashes
     }
@@ -64,7 +65,7 @@ impl History {
     fn slot(&self, stored: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = stored as usize & mask;
-        while self.slots[slot] != FREE && self.slots[slot] != stored {
+        while self.slots[slot] != EMPTY_SLOT && self.slots[slot] != stored {
             slot = (slot + 1) & mask;
         }
         slot
@@ -72,8 +73,8 @@ impl History {
 
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.slots);
-        self.slots = vec![FREE; 2 * old.len()];
-        for stored in old.into_iter().filter(|&stored| stored != FREE) {
+        self.slots = vec![EMPTY_SLOT; 2 * old.len()];
+        for stored in old.into_iter().filter(|&stored| stored != EMPTY_SLOT) {
             let slot = self.slot(stored);
             self.slots[slot] = stored;
         }
@@ -84,14 +85,17 @@ impl History {
 impl PartialEq for History {
     fn eq(&self, other: &History) -> bool {
         self.len == other.len
-            && self.slots.iter().all(|&stored| stored == FREE || other.slots[other.slot(stored)] != FREE)
+            && self
+                .slots
+                .iter()
+                .all(|&stored| stored == EMPTY_SLOT || other.slots[other.slot(stored)] != EMPTY_SLOT)
     }
 }
 
 impl Eq for History {}
 
-fn stored(hash: u64) -> u64 {
-    if hash == FREE { STAND_IN } else { hash }
+fn slot_value(hash: u64) -> u64 {
+    if hash == EMPTY_SLOT { ZERO_SUBSTITUTE } else { hash }
 }
 
 #[cfg(test)]
@@ -99,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_history_knows_what_it_was_told_and_nothing_else() {
+    fn a_history_contains_exactly_what_was_inserted() {
         let mut history = History::starting_with(0);
         for i in 0..10_000u64 {
             history.insert(i * 64);

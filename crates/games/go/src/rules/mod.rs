@@ -20,7 +20,7 @@ pub use game::{colour, seat};
 pub use handicap::{greatest_handicap, handicap_points, star_points};
 pub use history::History;
 pub use ownership::Ownership;
-pub use playout::{Playout, PlayoutTotals, own_eye, playout, playout_bench};
+pub use playout::{Playout, PlayoutTotals, is_own_eye, playout, playout_bench};
 pub use point::{Colour, NotAPoint, Point};
 pub use refusal::Refusal;
 pub(crate) use refusal::colour_text;

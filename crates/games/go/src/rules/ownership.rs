@@ -31,7 +31,8 @@ impl Ownership {
     /// stones.
     #[must_use]
     pub fn of_chain(&self, board: &Board, point: Point, colour: Colour) -> f64 {
-        let (mut stones, mut owned) = (0, 0);
+        let mut stones = 0;
+        let mut owned = 0;
         for stone in board.chain(point) {
             stones += 1;
             owned += self.owned[colour.index()][stone.index()];

@@ -30,9 +30,11 @@ pub struct PlayoutTotals {
 /// A move is a stone that is legal (simple ko, no suicide) and fills no own one-point eye, or a
 /// pass if there is none. It ends after two passes, or after three moves for each point.
 pub fn playout<R: Rng + ?Sized>(board: &mut Board, to_move: Colour, rng: &mut R) -> Playout {
-    let cap = 3 * u32::from(board.size()).pow(2);
-    let (mut colour, mut moves, mut passes) = (to_move, 0, 0);
-    while passes < 2 && moves < cap {
+    let max_moves = 3 * u32::from(board.size()).pow(2);
+    let mut colour = to_move;
+    let mut moves = 0;
+    let mut passes = 0;
+    while passes < 2 && moves < max_moves {
         if let Some(point) = random_point(board, colour, rng) {
             board.place(colour, point);
             moves += 1;
@@ -49,8 +51,8 @@ pub fn playout<R: Rng + ?Sized>(board: &mut Board, to_move: Colour, rng: &mut R)
 /// Whether this empty point is a one-point eye of the colour: all neighbours are its own, and fewer
 /// than two diagonal points the enemy's, at the edge none.
 #[must_use]
-pub fn own_eye(board: &Board, colour: Colour, point: Point) -> bool {
-    board.around(point).stones_or_border(colour) == 4 && is_real(board, colour, point)
+pub fn is_own_eye(board: &Board, colour: Colour, point: Point) -> bool {
+    board.neighbour_counts(point).stones_or_border(colour) == 4 && is_real_eye(board, colour, point)
 }
 
 /// Plays `games` random games on an empty board with one stream of random numbers; measures the
@@ -76,7 +78,7 @@ pub fn playout_bench(size: u8, games: u32, seed: u64) -> PlayoutTotals {
 fn random_point<R: Rng + ?Sized>(board: &mut Board, colour: Colour, rng: &mut R) -> Option<Point> {
     let mut left = board.empty_points().len() as u16;
     while left > 0 {
-        let i = below(left, rng);
+        let i = random_below(left, rng);
         let point = board.empty_point(i);
         if is_sensible(board, colour, point) {
             return Some(point);
@@ -89,20 +91,20 @@ fn random_point<R: Rng + ?Sized>(board: &mut Board, colour: Colour, rng: &mut R)
 
 #[inline(always)]
 fn is_sensible(board: &Board, colour: Colour, point: Point) -> bool {
-    let around = board.around(point);
-    if around.empty() > 0 {
+    let neighbour_counts = board.neighbour_counts(point);
+    if neighbour_counts.empty() > 0 {
         return true;
     }
-    if around.stones_or_border(colour) == 4 && is_real(board, colour, point) {
+    if neighbour_counts.stones_or_border(colour) == 4 && is_real_eye(board, colour, point) {
         return false;
     }
     board.ko() != Some(point) && !board.is_suicide_without_room(colour, point)
 }
 
-fn is_real(board: &Board, colour: Colour, point: Point) -> bool {
-    let across = board.across(point);
-    let border = across.border();
-    let enemies = across.stones_or_border(colour.other()) - border;
+fn is_real_eye(board: &Board, colour: Colour, point: Point) -> bool {
+    let diagonal_counts = board.diagonal_counts(point);
+    let border = diagonal_counts.border();
+    let enemies = diagonal_counts.stones_or_border(colour.other()) - border;
     enemies < if border > 0 { 1 } else { 2 }
 }
 
@@ -110,7 +112,7 @@ fn is_real(board: &Board, colour: Colour, point: Point) -> bool {
 ///
 /// Lemire's method: a multiplication, and rarely a second draw.
 #[inline(always)]
-fn below<R: Rng + ?Sized>(bound: u16, rng: &mut R) -> u16 {
+fn random_below<R: Rng + ?Sized>(bound: u16, rng: &mut R) -> u16 {
     let bound = u32::from(bound);
     let mut wide = u64::from(rng.next_u32()) * u64::from(bound);
     if (wide as u32) < bound {
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn own_eyes_are_kept_and_the_other_points_are_drawn_alike() {
+    fn playouts_keep_own_eyes_and_draw_points_uniformly() {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
         for _ in 0..4_000 {
@@ -153,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_nothing_to_draw_when_only_eyes_are_left() {
+    fn no_point_is_drawn_when_only_eyes_are_left() {
         let mut board = two_eyes();
         board.place(Colour::Black, "D5".parse().unwrap());
         let mut rng = ChaCha8Rng::seed_from_u64(7);
@@ -166,12 +168,12 @@ mod tests {
         let black = ["B3", "D3", "C2", "C4", "A4", "A2", "B4"].map(|p| (Colour::Black, p.parse().unwrap()));
         let white = ["D4"].map(|p| (Colour::White, p.parse().unwrap()));
         let board = Board::with_stones(5, black.into_iter().chain(white)).unwrap();
-        assert!(own_eye(&board, Colour::Black, "C3".parse().unwrap()));
-        assert!(own_eye(&board, Colour::Black, "A3".parse().unwrap()));
+        assert!(is_own_eye(&board, Colour::Black, "C3".parse().unwrap()));
+        assert!(is_own_eye(&board, Colour::Black, "A3".parse().unwrap()));
         let spoiled = ["B2"].map(|p| (Colour::White, p.parse().unwrap()));
         let board = Board::with_stones(5, black.into_iter().chain(white).chain(spoiled)).unwrap();
-        assert!(!own_eye(&board, Colour::Black, "C3".parse().unwrap()), "two of four");
-        assert!(!own_eye(&board, Colour::Black, "A3".parse().unwrap()), "one at the edge");
+        assert!(!is_own_eye(&board, Colour::Black, "C3".parse().unwrap()), "two of four");
+        assert!(!is_own_eye(&board, Colour::Black, "A3".parse().unwrap()), "one at the edge");
     }
 
     #[test]

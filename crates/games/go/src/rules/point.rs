@@ -112,7 +112,8 @@ impl Point {
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Formatted by hand: a picture of a board has hundreds of names of points.
-        let (letter, row) = (LETTERS[self.column() as usize % 19], self.row() + 1);
+        let letter = LETTERS[self.column() as usize % 19];
+        let row = self.row() + 1;
         let digits = [letter, b'0' + row / 10, b'0' + row % 10];
         let short = [letter, digits[2]];
         f.write_str(str::from_utf8(if row < 10 { &short } else { &digits }).unwrap_or_default())
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_the_corners_are_two_points_and_two_border_points() {
+    fn a_corner_has_two_neighbours_and_two_border_points() {
         let corner = Point::inside(18, 18);
         let inside = corner.neighbours().into_iter().filter(|p| *p < corner).count();
         assert_eq!(inside, 2);

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::count::{Count, Score};
 use super::handicap::handicap_points;
 use super::history::History;
-use super::playout::own_eye;
+use super::playout::is_own_eye;
 use super::point::{Colour, Point};
 use super::refusal::Refusal;
 use super::setup::Setup;
@@ -241,7 +241,8 @@ impl Go {
     ///
     /// In scoring, where it would if play resumed.
     pub fn forbidden_by_superko(&self) -> impl Iterator<Item = Point> + '_ {
-        let (board, colour) = (self.board_as_played(), self.to_move);
+        let board = self.board_as_played();
+        let colour = self.to_move;
         let repeats = move |p: &Point| self.history.contains(board.hash_after(colour, *p));
         let open = board.points().filter(move |&p| board.is_empty(p) && !board.is_suicide(colour, p));
         open.filter(repeats)
@@ -294,10 +295,11 @@ impl Go {
         if let Phase::Scoring(_) = self.phase {
             return Some(Move::Done);
         }
-        let sensible = |p: &Point| !own_eye(&self.board, colour, *p) && self.check_stone(colour, *p).is_ok();
+        let sensible =
+            |p: &Point| !is_own_eye(&self.board, colour, *p) && self.check_stone(colour, *p).is_ok();
         let empties = self.board.empty_points();
-        let quick = (0..QUICK_DRAWS).find_map(|_| empties.choose(rng).copied().filter(sensible));
-        let point = quick.or_else(|| {
+        let drawn = (0..MAX_QUICK_DRAWS).find_map(|_| empties.choose(rng).copied().filter(sensible));
+        let point = drawn.or_else(|| {
             let all: Vec<Point> = empties.iter().copied().filter(sensible).collect();
             all.choose(rng).copied()
         });
@@ -307,23 +309,23 @@ impl Go {
     /// Makes a legal move. An illegal one may lead to any state, but not to a panic.
     pub fn make_move(&mut self, colour: Colour, mv: Move) {
         match mv {
-            Move::Place(point) => self.set_stone(colour, point),
+            Move::Place(point) => self.place_stone(colour, point),
             Move::Pass => self.pass(colour),
             Move::Resign => self.phase = Phase::Over(Verdict::Resigned(colour)),
             Move::Dead(point) => {
                 self.board.take_off(point);
-                self.change_by(colour);
+                self.mark_changed(colour);
             }
             Move::Alive(point) => {
-                self.put_back_chain(point);
-                self.change_by(colour);
+                self.restore_chain(point);
+                self.mark_changed(colour);
             }
             Move::Restore => {
-                self.put_back();
-                self.change_by(colour);
+                self.restore_all();
+                self.mark_changed(colour);
             }
             Move::Resume => {
-                self.put_back();
+                self.restore_all();
                 self.as_played = None;
                 self.phase = Phase::Playing { passed: false };
             }
@@ -358,11 +360,11 @@ impl Go {
     /// Adds the position after the next stone on this point to the history; returns whether a stone
     /// can be placed there.
     pub(crate) fn forbid(&mut self, point: Point) -> bool {
-        let open = self.board.is_empty(point) && !self.board.is_suicide(self.to_move, point);
-        if open {
+        let is_open = self.board.is_empty(point) && !self.board.is_suicide(self.to_move, point);
+        if is_open {
             self.history.insert(self.board.hash_after(self.to_move, point));
         }
-        open
+        is_open
     }
 
     /// Enters another phase with these stones taken off as dead; fails with a point of a chain that
@@ -381,7 +383,7 @@ impl Go {
         Ok(())
     }
 
-    fn set_stone(&mut self, colour: Colour, point: Point) {
+    fn place_stone(&mut self, colour: Colour, point: Point) {
         if !self.board.is_empty(point) {
             return;
         }
@@ -411,12 +413,12 @@ impl Go {
         }
     }
 
-    fn change_by(&mut self, colour: Colour) {
+    fn mark_changed(&mut self, colour: Colour) {
         self.phase = Phase::Scoring(Scoring { done: [false; 2], changed_by: Some(colour) });
     }
 
     /// Puts one chain back: restores all stones, and takes the other dead ones off again.
-    fn put_back_chain(&mut self, point: Point) {
+    fn restore_chain(&mut self, point: Point) {
         let Some(as_played) = self.as_played.clone() else { return };
         let dead: Vec<Point> = as_played.points().filter(|&p| self.is_dead(p)).collect();
         let chain: Vec<Point> =
@@ -429,7 +431,7 @@ impl Go {
         }
     }
 
-    fn put_back(&mut self) {
+    fn restore_all(&mut self) {
         if let Some(as_played) = &self.as_played {
             self.board.clone_from(as_played);
         }
@@ -437,4 +439,4 @@ impl Go {
 }
 
 /// How many random points are tried before all are listed.
-const QUICK_DRAWS: usize = 8;
+const MAX_QUICK_DRAWS: usize = 8;

@@ -12,12 +12,12 @@ pub(super) fn score(game: &Go, score: &Score, context: &RenderContext<'_>) -> Pa
     let messages = context.messages;
     let number = |points: f64| messages.number(points);
     let whole = |counts: [u32; 2]| counts.map(|count| number(f64::from(count)));
-    let taken = match game.agreed().count {
+    let captured = match game.agreed().count {
         Count::Territory => ("score-prisoners", whole(score.prisoners)),
         Count::Area => ("score-stones", whole(score.stones)),
     };
     let rows = [
-        taken,
+        captured,
         ("score-territory", whole(score.territory)),
         ("score-komi", [String::from("–"), number(score.komi.as_points())]),
         ("score-total", Colour::BOTH.map(|colour| number(score.total(colour).as_points()))),
@@ -43,10 +43,10 @@ pub(super) fn score(game: &Go, score: &Score, context: &RenderContext<'_>) -> Pa
 
 /// The head of a row, with its explanation as a tip. It is the same in every match.
 fn row_head(key: &'static str, messages: &Messages) -> Part {
-    static DRAWN: [StaticDrawings<{ ROWS.len() }>; LANGUAGES.len()] =
+    static CACHE: [StaticDrawings<{ ROWS.len() }>; LANGUAGES.len()] =
         [const { StaticDrawings::new() }; LANGUAGES.len()];
     let row = ROWS.iter().position(|row| *row == key).unwrap_or(ROWS.len());
-    DRAWN[messages.language() as usize % LANGUAGES.len()].get(row, || {
+    CACHE[messages.language() as usize % LANGUAGES.len()].get(row, || {
         let help = messages.say(&format!("{key}-help"));
         html! { th scope="row" tabindex="0" data-tip=(help) { (messages.say(key)) } }
     })
@@ -62,7 +62,7 @@ pub(crate) fn prisoners(game: &Go) -> Text {
 ///
 /// While stones are placed it is what the board would count if play stopped now, and the message
 /// says so.
-pub(crate) fn in_short(game: &Go, score: &Score, context: &RenderContext<'_>) -> String {
+pub(crate) fn score_summary(game: &Go, score: &Score, context: &RenderContext<'_>) -> String {
     let [black, white] = Colour::BOTH.map(|colour| context.messages.number(score.total(colour).as_points()));
     let key = if is_playing(game) { "score-in-short-now" } else { "score-in-short" };
     context.messages.text(&Text::new(key).with("black", black).with("white", white))
@@ -74,8 +74,9 @@ fn is_playing(game: &Go) -> bool {
 
 /// The player's name, with the colour as a title for screen readers.
 fn heading(context: &RenderContext<'_>, colour: Colour) -> Markup {
-    let (name, said) = (context.name(seat(colour)), context.messages.text(&colour_text(colour)));
-    html! { span title=(said) { (name) } }
+    let name = context.name(seat(colour));
+    let colour_name = context.messages.text(&colour_text(colour));
+    html! { span title=(colour_name) { (name) } }
 }
 
 /// A stone in the size of a letter.

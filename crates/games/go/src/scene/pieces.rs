@@ -1,56 +1,61 @@
 //! Everything that changes with a move: stones, marks, ghosts, and a target on every point.
 
-use super::Open;
-use super::stencils::{self, Label, Stone};
-use crate::agreement::still_proposed;
+use super::OpenPoints;
+use super::point_drawings::{self, PointLabel, StoneState};
+use crate::agreement::remaining_proposals;
 use crate::rules::{Colour, Go, Move, Phase, Point, Territory, Verdict};
 use maud::{Markup, html};
 use stammtisch_presentation::{ACCEPT, Drawing, Game, RenderContext};
 
 /// Draws everything that lies on the board, as the viewer of this context sees it.
 pub(super) fn pieces(game: &Go, context: &RenderContext<'_>) -> Drawing {
-    let (board, size) = (game.board(), game.board().size());
+    let board = game.board();
+    let size = board.size();
     let territory = is_counted(game).then(|| Territory::of(board));
     let last = last_stone(game);
     // Each point has a stone or a ghost, and a target.
-    let mut drawn = Drawing::with_capacity(2 * usize::from(size) * usize::from(size) + 4);
-    drawn.push(r#"<g pointer-events="none" aria-hidden="true">"#);
+    let mut drawing = Drawing::with_capacity(2 * usize::from(size) * usize::from(size) + 4);
+    drawing.push(r#"<g pointer-events="none" aria-hidden="true">"#);
     for (colour, point) in stones(game) {
-        let stone = if board.is_empty(point) { Stone::Dead } else { Stone::Lying };
-        drawn.add(stencils::stone(size, stone, colour, point));
+        let stone = if board.is_empty(point) { StoneState::Dead } else { StoneState::Placed };
+        drawing.add(point_drawings::stone(size, stone, colour, point));
     }
     if let Some(territory) = &territory {
-        drawn.draw(areas(game, territory));
+        drawing.draw(territory_marks(game, territory));
     }
     if let Some((point, colour)) = last {
-        drawn.draw(last_mark(game, point, colour));
+        drawing.draw(last_mark(game, point, colour));
     }
-    let open = Open::of(game, context);
+    let open = OpenPoints::of(game, context);
     for &point in &open.ko {
-        drawn.draw(ko_mark(game, point));
+        drawing.draw(ko_mark(game, point));
     }
-    drawn.push(r#"<g opacity=".5">"#);
+    drawing.push(r#"<g opacity=".5">"#);
     for &point in &open.free {
-        drawn.add(stencils::stone(size, Stone::Ghost, game.to_move(), point));
+        drawing.add(point_drawings::stone(size, StoneState::Ghost, game.to_move(), point));
     }
-    drawn.push("</g>");
-    let counts = matches!(game.phase(), Phase::Scoring(_)) && context.acts_for(game.turn().seats());
-    let proposed = if counts { proposed_stones(game, context) } else { Vec::new() };
-    if counts {
-        drawn.draw(questions(game, &proposed));
-        drawn.draw(takings(game));
+    drawing.push("</g>");
+    let is_scoring = matches!(game.phase(), Phase::Scoring(_)) && context.acts_for(game.turn().seats());
+    let proposed = if is_scoring { proposed_stones(game, context) } else { Vec::new() };
+    if is_scoring {
+        drawing.draw(proposal_marks(game, &proposed));
+        drawing.draw(removal_previews(game));
     }
-    drawn.push("</g><g>");
+    drawing.push("</g><g>");
     for point in board.points() {
         let label = match label(game, territory.as_ref(), last, &open, point) {
-            Label::Black | Label::LastBlack if proposed.contains(&point) => Label::ProposedBlack,
-            Label::White | Label::LastWhite if proposed.contains(&point) => Label::ProposedWhite,
+            PointLabel::Black | PointLabel::LastBlack if proposed.contains(&point) => {
+                PointLabel::ProposedBlack
+            }
+            PointLabel::White | PointLabel::LastWhite if proposed.contains(&point) => {
+                PointLabel::ProposedWhite
+            }
             label => label,
         };
-        drawn.add(stencils::target(size, point, label, context.messages));
+        drawing.add(point_drawings::target(size, point, label, context.messages));
     }
-    drawn.push("</g>");
-    drawn
+    drawing.push("</g>");
+    drawing
 }
 
 /// Whether territory is shown: only while the score is counted, and after that.
@@ -65,7 +70,7 @@ fn stones(game: &Go) -> impl Iterator<Item = (Colour, Point)> + '_ {
 }
 
 fn shape(game: &Go, id: &str, point: Point) -> Markup {
-    let (x, y) = stencils::place(game.board().size(), point);
+    let (x, y) = point_drawings::point_xy(game.board().size(), point);
     html! { use href=(id) x=(x) y=(y) {} }
 }
 
@@ -76,7 +81,7 @@ pub(crate) fn stone_shape(colour: Colour) -> &'static str {
     }
 }
 
-fn areas(game: &Go, territory: &Territory) -> Markup {
+fn territory_marks(game: &Go, territory: &Territory) -> Markup {
     html! {
         @for point in game.board().points() {
             @match territory.owner(point) {
@@ -90,7 +95,7 @@ fn areas(game: &Go, territory: &Territory) -> Markup {
 
 /// A ring on the stone that was placed last.
 fn last_mark(game: &Go, point: Point, colour: Colour) -> Markup {
-    let (x, y) = stencils::place(game.board().size(), point);
+    let (x, y) = point_drawings::point_xy(game.board().size(), point);
     let stroke = match colour {
         Colour::Black => "#f4efe4",
         Colour::White => "#1b1c1e",
@@ -100,7 +105,7 @@ fn last_mark(game: &Go, point: Point, colour: Colour) -> Markup {
 
 /// A square on a point that ko forbids.
 fn ko_mark(game: &Go, point: Point) -> Markup {
-    let (x, y) = stencils::place(game.board().size(), point);
+    let (x, y) = point_drawings::point_xy(game.board().size(), point);
     html! { rect x=(x - 8) y=(y - 8) width="16" height="16" fill="none" stroke="#7a1f12" stroke-width="2.6" {} }
 }
 
@@ -111,7 +116,7 @@ fn last_stone(game: &Go) -> Option<(Point, Colour)> {
 
 /// The stones of the chains that the house proposes as dead.
 fn proposed_stones(game: &Go, context: &RenderContext<'_>) -> Vec<Point> {
-    let heads = still_proposed(game, context.proposed);
+    let heads = remaining_proposals(game, context.proposed);
     heads.into_iter().flat_map(|head| game.board().chain(head)).collect()
 }
 
@@ -119,7 +124,7 @@ fn proposed_stones(game: &Go, context: &RenderContext<'_>) -> Vec<Point> {
 /// pointer is over the button that accepts.
 ///
 /// Stones that are already marked dead are faded instead.
-fn questions(game: &Go, proposed: &[Point]) -> Markup {
+fn proposal_marks(game: &Go, proposed: &[Point]) -> Markup {
     html! {
         g data-proposed="" {
             @for &point in proposed { (shape(game, "#go-question", point)) }
@@ -134,7 +139,7 @@ fn questions(game: &Go, proposed: &[Point]) -> Markup {
 
 /// Previews what a touch does in scoring, while the pointer is over the point: a chain is crossed
 /// out or comes back.
-fn takings(game: &Go) -> Markup {
+fn removal_previews(game: &Go) -> Markup {
     let board = game.board();
     let is_head = |point: &Point| board.stone(*point).is_some() && board.chain_head(*point) == *point;
     let chains: Vec<Point> = board.points().filter(is_head).collect();
@@ -151,12 +156,12 @@ fn takings(game: &Go) -> Markup {
                 use href=(format!("#go-chain-{head}")) data-when=(point) {}
             }
         }
-        (revivals(game))
+        (revival_previews(game))
     }
 }
 
 /// Previews a dead chain that would be put back, while the pointer is over one of its stones.
-fn revivals(game: &Go) -> Markup {
+fn revival_previews(game: &Go) -> Markup {
     let as_played = game.board_as_played();
     let dead: Vec<Point> = as_played.points().filter(|&point| game.is_dead(point)).collect();
     html! {
@@ -177,21 +182,21 @@ fn label(
     game: &Go,
     territory: Option<&Territory>,
     last: Option<(Point, Colour)>,
-    open: &Open,
+    open: &OpenPoints,
     point: Point,
-) -> Label {
+) -> PointLabel {
     let is_last = last.is_some_and(|(last, _)| last == point);
     let owner = territory.and_then(|territory| territory.owner(point));
     match (game.board().stone(point), game.board_as_played().stone(point), owner) {
-        (Some(Colour::Black), ..) if is_last => Label::LastBlack,
-        (Some(Colour::White), ..) if is_last => Label::LastWhite,
-        (Some(Colour::Black), ..) => Label::Black,
-        (Some(Colour::White), ..) => Label::White,
-        (None, Some(Colour::Black), _) => Label::DeadBlack,
-        (None, Some(Colour::White), _) => Label::DeadWhite,
-        (None, None, Some(Colour::Black)) => Label::BlackArea,
-        (None, None, Some(Colour::White)) => Label::WhiteArea,
-        (None, None, None) if open.ko.contains(&point) => Label::Ko,
-        (None, None, None) => Label::Empty,
+        (Some(Colour::Black), ..) if is_last => PointLabel::LastBlack,
+        (Some(Colour::White), ..) if is_last => PointLabel::LastWhite,
+        (Some(Colour::Black), ..) => PointLabel::Black,
+        (Some(Colour::White), ..) => PointLabel::White,
+        (None, Some(Colour::Black), _) => PointLabel::DeadBlack,
+        (None, Some(Colour::White), _) => PointLabel::DeadWhite,
+        (None, None, Some(Colour::Black)) => PointLabel::BlackArea,
+        (None, None, Some(Colour::White)) => PointLabel::WhiteArea,
+        (None, None, None) if open.ko.contains(&point) => PointLabel::Ko,
+        (None, None, None) => PointLabel::Empty,
     }
 }

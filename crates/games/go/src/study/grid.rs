@@ -54,27 +54,27 @@ impl Grid {
     /// Plays a stone anywhere: on another stone, as suicide, back to an earlier position.
     pub(crate) fn play(&mut self, colour: Colour, point: Point) {
         self.set(point, Some(colour));
-        let beside: Vec<Point> = self.neighbours(point).collect();
-        for beside in beside {
-            if self.stone(beside) == Some(colour.other()) {
-                self.prisoners[colour.index()] += self.take_off_if_lifeless(beside);
+        let neighbours: Vec<Point> = self.neighbours(point).collect();
+        for neighbour in neighbours {
+            if self.stone(neighbour) == Some(colour.other()) {
+                self.prisoners[colour.index()] += self.capture_if_without_liberties(neighbour);
             }
         }
-        self.prisoners[colour.other().index()] += self.take_off_if_lifeless(point);
+        self.prisoners[colour.other().index()] += self.capture_if_without_liberties(point);
     }
 
     /// Takes all chains without a liberty off; returns a point of the first.
-    pub(crate) fn take_off_lifeless(&mut self) -> Option<Point> {
-        let is_lifeless = |&(_, point): &(Colour, Point)| self.lifeless(point).is_some();
-        let lifeless: Vec<Point> = self.stones().filter(is_lifeless).map(|(_, point)| point).collect();
-        for &point in &lifeless {
+    pub(crate) fn remove_chains_without_liberties(&mut self) -> Option<Point> {
+        let is_captured = |&(_, point): &(Colour, Point)| self.chain_without_liberties(point).is_some();
+        let captured: Vec<Point> = self.stones().filter(is_captured).map(|(_, point)| point).collect();
+        for &point in &captured {
             self.set(point, None);
         }
-        lifeless.first().copied()
+        captured.first().copied()
     }
 
-    fn take_off_if_lifeless(&mut self, point: Point) -> u32 {
-        let Some(chain) = self.lifeless(point) else { return 0 };
+    fn capture_if_without_liberties(&mut self, point: Point) -> u32 {
+        let Some(chain) = self.chain_without_liberties(point) else { return 0 };
         for &stone in &chain {
             self.set(stone, None);
         }
@@ -82,7 +82,7 @@ impl Grid {
     }
 
     /// The chain on this point, if it has no liberty.
-    fn lifeless(&self, point: Point) -> Option<Vec<Point>> {
+    fn chain_without_liberties(&self, point: Point) -> Option<Vec<Point>> {
         let colour = self.stone(point)?;
         let mut seen = vec![false; self.stones.len()];
         let mut chain = vec![point];
@@ -92,13 +92,13 @@ impl Grid {
         let mut at = 0;
         while let Some(&stone) = chain.get(at) {
             at += 1;
-            for beside in self.neighbours(stone) {
-                match self.stone(beside) {
+            for neighbour in self.neighbours(stone) {
+                match self.stone(neighbour) {
                     None => return None,
                     Some(other) if other == colour => {
-                        if let Some(seen @ false) = seen.get_mut(self.index(beside)) {
+                        if let Some(seen @ false) = seen.get_mut(self.index(neighbour)) {
                             *seen = true;
-                            chain.push(beside);
+                            chain.push(neighbour);
                         }
                     }
                     Some(_) => {}
@@ -109,7 +109,9 @@ impl Grid {
     }
 
     fn neighbours(&self, point: Point) -> impl Iterator<Item = Point> + use<> {
-        let (column, row, size) = (point.column(), point.row(), self.size);
+        let column = point.column();
+        let row = point.row();
+        let size = self.size;
         [
             (column.checked_sub(1), Some(row)),
             (Some(column + 1), Some(row)),
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn suicide_is_done_as_the_file_says() {
+    fn suicide_is_played_as_the_file_has_it() {
         let mut grid = grid("A1", "A2 B2 C1");
         grid.play(Colour::Black, "B1".parse().unwrap());
         assert_eq!(grid.stones().filter(|(colour, _)| *colour == Colour::Black).count(), 0);
@@ -167,10 +169,10 @@ mod tests {
     }
 
     #[test]
-    fn lifeless_chains_are_found_all_at_once() {
+    fn chains_without_liberties_are_removed_all_at_once() {
         let mut grid = grid("A1", "A2 B1");
-        assert_eq!(grid.take_off_lifeless(), Some("A1".parse().unwrap()));
+        assert_eq!(grid.remove_chains_without_liberties(), Some("A1".parse().unwrap()));
         assert_eq!(grid.stones().count(), 2);
-        assert_eq!(grid.take_off_lifeless(), None);
+        assert_eq!(grid.remove_chains_without_liberties(), None);
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// The marks of a node.
 #[derive(Default)]
 pub(super) struct Marks {
-    pub(super) signs: Vec<(Sign, Point)>,
+    pub(super) symbols: Vec<(Symbol, Point)>,
     pub(super) labels: Vec<(Point, String)>,
     /// Start, end, and whether the line has an arrow head.
     pub(super) lines: Vec<(Point, Point, bool)>,
@@ -15,12 +15,12 @@ pub(super) struct Marks {
     /// Points that are dimmed, until another node changes that.
     pub(super) dimmed: BTreeSet<Point>,
     /// The only visible points, until another node changes that; if empty, all are visible.
-    pub(super) in_view: BTreeSet<Point>,
+    pub(super) visible: BTreeSet<Point>,
 }
 
 /// A symbol on a point.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(super) enum Symbol {
     Circle,
     Cross,
     Square,
@@ -32,25 +32,25 @@ pub(super) enum Sign {
 pub(super) const MARKS: [&str; 12] = ["CR", "MA", "SQ", "TR", "SL", "LB", "AR", "LN", "TB", "TW", "DD", "VW"];
 
 /// The most marks of a property that are drawn.
-const MOST: usize = 2_000;
+const MAX_MARKS: usize = 2_000;
 
 impl Marks {
     /// Replaces the marks of the previous node by those of this one.
-    pub(super) fn take(&mut self, node: &Node, size: u8) {
-        self.signs.clear();
+    pub(super) fn replace_with(&mut self, node: &Node, size: u8) {
+        self.symbols.clear();
         self.labels.clear();
         self.lines.clear();
         self.territory.clear();
         for property in &node.properties {
-            let values = || property.values.iter().take(MOST);
-            let points = || values().filter_map(|value| read_points(size, value)).flatten().take(MOST);
-            let sign = |sign| move |point| (sign, point);
+            let values = || property.values.iter().take(MAX_MARKS);
+            let points = || values().filter_map(|value| read_points(size, value)).flatten().take(MAX_MARKS);
+            let symbol = |symbol| move |point| (symbol, point);
             match property.name.as_str() {
-                "CR" => self.signs.extend(points().map(sign(Sign::Circle))),
-                "MA" | "M" => self.signs.extend(points().map(sign(Sign::Cross))),
-                "SQ" => self.signs.extend(points().map(sign(Sign::Square))),
-                "TR" => self.signs.extend(points().map(sign(Sign::Triangle))),
-                "SL" => self.signs.extend(points().map(sign(Sign::Selected))),
+                "CR" => self.symbols.extend(points().map(symbol(Symbol::Circle))),
+                "MA" | "M" => self.symbols.extend(points().map(symbol(Symbol::Cross))),
+                "SQ" => self.symbols.extend(points().map(symbol(Symbol::Square))),
+                "TR" => self.symbols.extend(points().map(symbol(Symbol::Triangle))),
+                "SL" => self.symbols.extend(points().map(symbol(Symbol::Selected))),
                 "LB" => self.labels.extend(values().filter_map(|value| label(size, value))),
                 "L" => {
                     self.labels.extend(points().zip('a'..='z').map(|(point, name)| (point, name.to_string())))
@@ -60,7 +60,7 @@ impl Marks {
                 "TB" => self.territory.extend(points().map(|point| (Colour::Black, point))),
                 "TW" => self.territory.extend(points().map(|point| (Colour::White, point))),
                 "DD" => self.dimmed = points().collect(),
-                "VW" => self.in_view = points().collect(),
+                "VW" => self.visible = points().collect(),
                 _ => {}
             }
         }
@@ -68,7 +68,7 @@ impl Marks {
 
     /// Whether the point is drawn dimmed.
     pub(super) fn is_dim(&self, point: Point) -> bool {
-        self.dimmed.contains(&point) || (!self.in_view.is_empty() && !self.in_view.contains(&point))
+        self.dimmed.contains(&point) || (!self.visible.is_empty() && !self.visible.contains(&point))
     }
 }
 
@@ -81,6 +81,7 @@ const MAX_LABEL_LEN: usize = 8;
 
 fn line(size: u8, value: &str, has_head: bool) -> Option<(Point, Point, bool)> {
     let (from, to) = value.split_once(':')?;
-    let (from, to) = (read_point(size, from)?, read_point(size, to)?);
+    let from = read_point(size, from)?;
+    let to = read_point(size, to)?;
     (from != to).then_some((from, to, has_head))
 }

@@ -3,16 +3,16 @@
 mod drawing;
 mod grid;
 mod marks;
+mod node_position;
 mod notes;
-mod standing;
 
 pub(crate) use grid::Grid;
 
-use crate::files::{Info, SMALLEST_MATCH, Tree, read_point};
-use crate::position::{self, misplaced};
+use crate::files::{Info, MIN_MATCH_SIZE, Tree, read_point};
+use crate::position::{self, misplaced_text};
 use crate::rules::{Board, Colour, Go, Setup, colour_text};
+use node_position::{NodePosition, move_number, move_of, sets_up};
 use stammtisch_presentation::{Messages, Note, Record, Scene, Study, Text};
-use standing::{Standing, move_number, move_of, sets_up};
 
 /// A file on the review board.
 pub struct Review {
@@ -37,9 +37,9 @@ impl Review {
         self.infos.get(self.games.iter().position(|&first| first == game)?)
     }
 
-    fn standing(&self, node: usize) -> Standing {
+    fn node_position(&self, node: usize) -> NodePosition {
         let setup = self.info(node).map_or_else(Setup::default, |info| info.setup);
-        Standing::at(&self.tree, node, &setup)
+        NodePosition::at(&self.tree, node, &setup)
     }
 }
 
@@ -93,21 +93,21 @@ impl Study<Go> for Review {
     }
 
     fn scene(&self, node: usize, messages: &Messages) -> Scene {
-        let scene = drawing::scene(&self.standing(node), messages);
+        let scene = drawing::scene(&self.node_position(node), messages);
         Scene { prompt: self.step(node, messages), ..scene }
     }
 
     fn start(&self, node: usize) -> Result<Record<Go>, Text> {
-        let standing = self.standing(node);
+        let node_position = self.node_position(node);
         let info = self.info(node).ok_or_else(|| Text::new("sgf-no-tree"))?;
-        if info.setup.size < SMALLEST_MATCH {
+        if info.setup.size < MIN_MATCH_SIZE {
             return Err(Text::new("sgf-small").with("size", info.setup.size));
         }
         let setup = Setup { handicap: 0, ..info.setup };
-        let [black, white] = Colour::BOTH.map(|colour| standing.grid.prisoners(colour));
-        let board = Board::with_stones(setup.size, standing.grid.stones()).map_err(misplaced)?;
-        let mut game = Go::from_board(setup, board.with_prisoners(black, white), standing.to_move);
-        for point in standing.repeating() {
+        let [black, white] = Colour::BOTH.map(|colour| node_position.grid.prisoners(colour));
+        let board = Board::with_stones(setup.size, node_position.grid.stones()).map_err(misplaced_text)?;
+        let mut game = Go::from_board(setup, board.with_prisoners(black, white), node_position.to_move);
+        for point in node_position.repeating_points() {
             game.forbid(point);
         }
         Ok(Record { position: Some(position::write(&game)), ..Record::new(setup, Vec::new()) })

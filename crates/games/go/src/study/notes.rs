@@ -17,7 +17,7 @@ const JUDGEMENTS: [&str; 9] = ["GB", "GW", "DM", "UC", "TE", "BM", "DO", "IT", "
 const TIMES: [&str; 4] = ["BL", "OB", "WL", "OW"];
 
 /// Properties that are no notes: they control programs, or are shown on the board.
-const SILENT: [&str; 19] = [
+const HIDDEN: [&str; 19] = [
     "B",
     "W",
     "AB",
@@ -40,7 +40,7 @@ const SILENT: [&str; 19] = [
 ];
 
 /// The most characters of an unknown property that are shown.
-const LONGEST: usize = 300;
+const MAX_UNKNOWN_LEN: usize = 300;
 
 pub(super) fn has_notes(node: &Node) -> bool {
     node.find("C").is_some_and(|comment| !comment.text().is_empty())
@@ -70,13 +70,13 @@ pub(super) fn of_node(node: &Node, messages: &Messages) -> Vec<Note> {
         notes.extend(texts(name).map(|left| Note::new(title(), left.text())));
     }
     let known = |name: &str| {
-        [&FACTS[..], &JUDGEMENTS, &TIMES, &SILENT, &MARKS].iter().any(|names| names.contains(&name))
+        [&FACTS[..], &JUDGEMENTS, &TIMES, &HIDDEN, &MARKS].iter().any(|names| names.contains(&name))
     };
     for property in node.properties.iter().filter(|property| !known(&property.name)) {
         let values: Vec<String> = property.values.iter().map(|value| on_one_line(value)).collect();
         notes.push(Note::new(
             property.name.as_str(),
-            values.join(" · ").chars().take(LONGEST).collect::<String>(),
+            values.join(" · ").chars().take(MAX_UNKNOWN_LEN).collect::<String>(),
         ));
     }
     notes.retain(|note| !(note.title.is_empty() && note.text.trim().is_empty()));
@@ -88,8 +88,8 @@ pub(super) fn of_game(tree: &Tree, game: usize, messages: &Messages) -> Vec<Note
     let line = tree.main_line(game);
     let find = |name: &str| line.iter().find_map(|&node| tree.nodes.get(node)?.find(name));
     let fact = |name: &str| {
-        let told = find(name)?.values.first().map(|value| as_text(value).trim().to_owned())?;
-        (!told.is_empty()).then(|| Note::new(messages.say(&format!("fact-{}", name.to_lowercase())), told))
+        let value = find(name)?.values.first().map(|value| as_text(value).trim().to_owned())?;
+        (!value.is_empty()).then(|| Note::new(messages.say(&format!("fact-{}", name.to_lowercase())), value))
     };
     FACTS.into_iter().filter_map(fact).collect()
 }

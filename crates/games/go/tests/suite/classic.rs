@@ -6,12 +6,12 @@ use serde_json::Value;
 use stammtisch_go::classic::{Classic, dead_chains};
 use stammtisch_go::notation::{read_move, write_move};
 use stammtisch_go::position;
-use stammtisch_go::rules::{Colour, Go, HalfPoints, Move, Phase, Setup, own_eye, seat};
+use stammtisch_go::rules::{Colour, Go, HalfPoints, Move, Phase, Setup, is_own_eye, seat};
 use stammtisch_presentation::{Budget, Choice, Player, Reason, SearchRequest};
 use std::collections::BTreeSet;
 
 #[test]
-fn it_takes_what_gains_most_at_once() {
+fn it_takes_the_move_that_gains_most() {
     let game = position("XXXXX/XOO.X/XXXXX/XO.XX/XXX.X b 0:0 - play");
     let choice = ask(&game, Colour::Black, 1);
     assert_eq!(write_move(choice.mv), "D4", "two stones and their points, not one at C2");
@@ -20,7 +20,7 @@ fn it_takes_what_gains_most_at_once() {
 }
 
 #[test]
-fn equal_gains_are_decided_by_the_dice() {
+fn ties_are_decided_at_random() {
     let game = Go::new(Setup { size: 5, ..Setup::default() }).unwrap();
     let choice = ask(&game, Colour::Black, 1);
     assert_eq!((reason(&choice, "gain"), reason(&choice, "equals")), ("24", "25"));
@@ -72,7 +72,7 @@ fn it_accepts_what_the_other_side_has_changed() {
 }
 
 #[test]
-fn it_says_nothing_when_it_is_not_its_turn_or_nobody_wants_to_know() {
+fn it_returns_nothing_out_of_turn_or_when_cancelled() {
     let game = position("...../...../..X../...../..... w 0:0 - play");
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let budget = Budget::unlimited();
@@ -87,7 +87,8 @@ fn it_says_nothing_when_it_is_not_its_turn_or_nobody_wants_to_know() {
 
 #[test]
 fn it_finds_the_dead_stones_of_finished_games() {
-    let (mut exact, mut games) = (0, 0);
+    let mut exact = 0;
+    let mut games = 0;
     for line in include_str!("../data/final_13x13.jsonl").lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         let mut game = Go::new(Setup::default()).unwrap();
@@ -115,7 +116,7 @@ fn two_of_them_play_to_a_counted_end() {
             let mv = ask(&game, colour, seed + plies).mv;
             game.check_move(colour, mv).unwrap();
             if let Move::Place(point) = mv {
-                assert!(!own_eye(game.board(), colour, point));
+                assert!(!is_own_eye(game.board(), colour, point));
             }
             game.make_move(colour, mv);
             plies += 1;

@@ -113,7 +113,7 @@ fn resuming_puts_the_stones_back_and_lets_the_other_one_move() {
 }
 
 #[test]
-fn in_scoring_either_side_may_resign_but_nobody_sets_a_stone() {
+fn scoring_allows_resignation_but_no_stones() {
     for colour in Colour::BOTH {
         let mut game = scored_game();
         assert_eq!(play(&mut game, colour, Move::Place(point("B2"))), Err(Refusal::NotPlaying));

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use stammtisch_go::rules::{Board, Colour, Go, Move, Point, Refusal, Setup, own_eye, playout};
+use stammtisch_go::rules::{Board, Colour, Go, Move, Point, Refusal, Setup, is_own_eye, playout};
 use std::collections::{BTreeSet, HashSet};
 
 use rand_chacha::ChaCha8Rng;
@@ -28,7 +28,7 @@ proptest! {
             let colour = game.to_move();
             let mut legal = Vec::new();
             for point in game.board().points() {
-                let expected = slow.judge(colour, point, &past);
+                let expected = slow.check(colour, point, &past);
                 prop_assert_eq!(game.check_stone(colour, point), expected);
                 if expected.is_ok() {
                     legal.push(point);
@@ -68,8 +68,8 @@ proptest! {
         agree(&board, &Slow::of(&board))?;
         for &point in board.empty_points() {
             for colour in Colour::BOTH {
-                let closed = board.is_suicide(colour, point) || own_eye(&board, colour, point);
-                prop_assert!(closed || board.clone().place(colour, point) == 1, "{colour} could still play {point}");
+                let is_closed = board.is_suicide(colour, point) || is_own_eye(&board, colour, point);
+                prop_assert!(is_closed || board.clone().place(colour, point) == 1, "{colour} could still play {point}");
             }
         }
     }
@@ -78,7 +78,8 @@ proptest! {
     fn games_of_equal_moves_have_equal_hashes(seed: u64, size in 5u8..=9) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let start = Go::new(Setup { size, ..Setup::default() }).unwrap();
-        let (mut one, mut other) = (start.clone(), start);
+        let mut one = start.clone();
+        let mut other = start;
         let mut hashes = HashSet::from([one.full_hash()]);
         for _ in 0..150 {
             let colour = one.to_move();
@@ -117,8 +118,9 @@ impl Slow {
         self.stones[index] = stone;
     }
 
-    fn beside(&self, point: Point) -> Vec<Point> {
-        let (column, row) = (i16::from(point.column()), i16::from(point.row()));
+    fn neighbours(&self, point: Point) -> Vec<Point> {
+        let column = i16::from(point.column());
+        let row = i16::from(point.row());
         let inside = 0..i16::from(self.size);
         [(0, 1), (0, -1), (1, 0), (-1, 0)]
             .into_iter()
@@ -132,9 +134,9 @@ impl Slow {
         let mut chain = BTreeSet::from([point]);
         let mut open = vec![point];
         while let Some(stone) = open.pop() {
-            for beside in self.beside(stone) {
-                if self.at(beside) == self.at(point) && chain.insert(beside) {
-                    open.push(beside);
+            for neighbour in self.neighbours(stone) {
+                if self.at(neighbour) == self.at(point) && chain.insert(neighbour) {
+                    open.push(neighbour);
                 }
             }
         }
@@ -143,21 +145,21 @@ impl Slow {
 
     fn liberties(&self, point: Point) -> BTreeSet<Point> {
         let chain = self.chain(point);
-        chain.into_iter().flat_map(|p| self.beside(p)).filter(|&p| self.at(p).is_none()).collect()
+        chain.into_iter().flat_map(|p| self.neighbours(p)).filter(|&p| self.at(p).is_none()).collect()
     }
 
     fn play(&self, colour: Colour, point: Point) -> Option<Slow> {
         let mut next = self.clone();
         next.put(point, Some(colour));
-        for beside in self.beside(point) {
-            if *next.at(beside) == Some(colour.other()) && next.liberties(beside).is_empty() {
-                next.chain(beside).into_iter().for_each(|stone| next.put(stone, None));
+        for neighbour in self.neighbours(point) {
+            if *next.at(neighbour) == Some(colour.other()) && next.liberties(neighbour).is_empty() {
+                next.chain(neighbour).into_iter().for_each(|stone| next.put(stone, None));
             }
         }
         (!next.liberties(point).is_empty()).then_some(next)
     }
 
-    fn judge(&self, colour: Colour, point: Point, past: &HashSet<Slow>) -> Result<(), Refusal> {
+    fn check(&self, colour: Colour, point: Point, past: &HashSet<Slow>) -> Result<(), Refusal> {
         if self.at(point).is_some() {
             return Err(Refusal::Occupied(point));
         }

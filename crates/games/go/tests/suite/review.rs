@@ -23,7 +23,7 @@ fn texts(notes: &[Note]) -> Vec<String> {
 }
 
 #[test]
-fn set_up_in_the_middle_suicide_and_repetition_are_done_as_the_file_says() {
+fn a_file_may_set_up_stones_commit_suicide_and_repeat() {
     let study = review(b"(;SZ[5]KM[0];B[bb];W[ba];B[cc];W[ab];B[aa];AW[dd]AE[cc]PL[W])");
     assert_eq!(position(&*study, 4), ".O.../OX.../..X../...../..... b 0:0 - play");
     assert_eq!(
@@ -45,7 +45,7 @@ fn play_from_a_ko_may_not_take_it_back_at_once() {
 }
 
 #[test]
-fn a_position_that_is_none_cannot_be_played_from() {
+fn an_impossible_position_cannot_be_played_from() {
     let study = review(b"(;SZ[5]KM[0];B[bb];AB[aa]AW[ab][ba])");
     assert_eq!(study.start(2).err().map(|why| why.key), Some("stones-no-liberty".into()));
     assert_eq!(study.start(1).unwrap().moves, []);
@@ -65,7 +65,7 @@ fn boards_too_small_for_a_match_are_shown_and_not_played_on() {
 }
 
 #[test]
-fn the_board_bears_the_letters_by_which_moves_are_named() {
+fn the_board_shows_its_coordinates() {
     let scene = review(b"(;SZ[9]KM[0];B[gc])").scene(1, &english());
     assert!(scene.toggles.is_empty(), "nothing could switch them on");
     let seen = scene.board.to_string();
@@ -94,7 +94,7 @@ fn the_tree_can_be_walked_and_every_step_has_a_name() {
 }
 
 #[test]
-fn whatever_is_written_is_shown() {
+fn all_texts_of_a_file_are_shown() {
     let study = review(
         b"(;SZ[9]KM[0.5]PB[Ann]BR[3k]DT[1999-12-31]TM[600]RU[NZ]C[hello\nthere]XY[one][two]
           ;B[ee]N[Tengen]BM[2]BL[12.5]OB[3]KGSDE[x]V[B+3.5]C[a\\]b])",
@@ -178,7 +178,7 @@ fn a_handicap_that_only_has_a_number_has_its_stones() {
 }
 
 #[test]
-fn whoever_wrote_the_file_is_told_as_its_writer() {
+fn the_program_that_wrote_the_file_is_named() {
     let study = review(b"(;GM[1]SZ[5]AP[Sabaki:0.52];B[bb])");
     assert_eq!(texts(&study.facts(1, &english())).last().unwrap(), "Written by|Sabaki:0.52");
 }

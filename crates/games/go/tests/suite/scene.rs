@@ -12,7 +12,7 @@ const WHITE: Perspective = Perspective::seat(Seat(1));
 const COUNTED: &str = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass";
 
 #[test]
-fn the_surroundings_show_whose_turn_it_is() {
+fn the_tone_shows_the_side_to_move() {
     assert_eq!(scene(&game(""), BLACK).tone, "#17181a");
     assert_eq!(scene(&game("C3"), BLACK).tone, "#f7f5f0");
     assert_ne!(scene(&game(COUNTED), BLACK).tone, "");
@@ -20,7 +20,7 @@ fn the_surroundings_show_whose_turn_it_is() {
 }
 
 #[test]
-fn a_stone_to_come_is_shown_only_to_whoever_may_set_it() {
+fn ghosts_are_shown_only_to_the_player_who_may_move() {
     let game = game("C3");
     let ghosts = |perspective| scene(&game, perspective).pieces.to_string().matches("data-when=").count();
     assert_eq!(
@@ -37,7 +37,7 @@ fn a_stone_to_come_is_shown_only_to_whoever_may_set_it() {
 }
 
 #[test]
-fn every_point_can_be_touched_and_says_what_lies_on_it() {
+fn every_point_is_a_target_with_a_label() {
     let mut game = game(COUNTED);
     game.play(Seat(0).into(), read_move("dead:A1").unwrap()).unwrap();
     let pieces = scene(&game, BLACK).pieces.to_string();
@@ -57,7 +57,10 @@ fn marks_and_the_count_say_what_they_mean_in_both_languages() {
     let pieces = scene(&ko, BLACK).pieces.to_string();
     assert!(pieces.contains("aria-label=\"C4, empty, forbidden by ko\""), "{pieces}");
     assert_eq!(pieces.matches("<rect").count(), 1, "one point bears the mark of ko");
-    assert!(!scene(&ko, WHITE).pieces.to_string().contains("<rect"), "who does not move sees none");
+    assert!(
+        !scene(&ko, WHITE).pieces.to_string().contains("<rect"),
+        "the side that is not to move sees none"
+    );
     let tips = |drawn: &str| drawn.matches("data-tip=").count();
     assert_eq!(tips(&pieces), 2, "the last stone and the ko");
     let mut counted = game(COUNTED);
@@ -70,7 +73,7 @@ fn marks_and_the_count_say_what_they_mean_in_both_languages() {
 }
 
 #[test]
-fn a_chain_to_go_is_crossed_out_as_a_whole() {
+fn removal_previews_cross_out_whole_chains() {
     let pieces = scene(&game(COUNTED), WHITE).pieces.to_string();
     assert_eq!(pieces.matches("#go-cross").count(), 11, "one cross for each stone");
     assert_eq!(pieces.matches("data-when=").count(), 11);
@@ -113,7 +116,7 @@ fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
 }
 
 #[test]
-fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
+fn dead_stones_are_proposed_until_they_are_taken_off() {
     let said = |moves: &str, perspective| scene_with_proposal(&game(moves), perspective).prompt;
     let proposed = "The stones marked “?” are probably dead: A1. Should they come off? You can also mark dead stones yourself.";
     assert_eq!((said(COUNTED, BLACK).as_str(), said(COUNTED, WHITE).as_str()), (proposed, proposed));
@@ -130,13 +133,14 @@ fn the_house_proposes_dead_stones_to_whoever_counts_until_they_are_taken_off() {
     assert!(taken.pieces.to_string().contains("data-proposed=\"\"></g>"), "nothing is left to propose");
     let all_live = game("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass");
     assert_eq!(scene_with_proposal(&all_live, BLACK).prompt, nothing);
-    assert_eq!(scene(&game(COUNTED), BLACK).prompt, nothing, "who draws does not look for it himself");
+    assert_eq!(scene(&game(COUNTED), BLACK).prompt, nothing, "a scene makes no proposal itself");
 }
 
 #[test]
-fn done_says_the_score_with_and_without_the_proposal() {
+fn buttons_show_the_score_with_and_without_the_proposal() {
     let buttons = |moves: &str, language| -> Vec<String> {
-        let (game, proposed) = (game(moves), ["A1".to_owned()]);
+        let game = game(moves);
+        let proposed = ["A1".to_owned()];
         let scene = staged(BLACK, language, |context| {
             Go::scene(&game, &RenderContext { proposed: &proposed, ..*context })
         });
@@ -172,7 +176,7 @@ fn accepting_a_proposal_takes_off_what_is_left_of_it() {
 }
 
 #[test]
-fn which_stones_are_dead_is_asked_once_a_count() {
+fn dead_stones_are_asked_about_once_per_scoring() {
     let question = |moves: &str| Go::agreement().question(&game(moves));
     assert_eq!(question("C1 D1 pass"), None);
     assert!(question(COUNTED).is_some());
@@ -182,7 +186,7 @@ fn which_stones_are_dead_is_asked_once_a_count() {
 }
 
 #[test]
-fn the_score_is_estimated_in_words_as_long_as_the_game_is_not_over() {
+fn the_score_is_estimated_in_words_until_the_game_is_over() {
     let estimate = |moves: &str, language| {
         let messages = Messages::new(language, Go::locales());
         Go::agreement().estimate(&game(moves), &[0.5, 0.5]).map(|text| messages.text(&text))
@@ -194,11 +198,11 @@ fn the_score_is_estimated_in_words_as_long_as_the_game_is_not_over() {
     assert_eq!(estimate("C3 resign", Language::English), None);
     let expecting = |black: f32| Go::agreement().estimate(&game(walls), &[black, 1.0 - black]);
     assert!(expecting(0.6).is_some());
-    assert_eq!(expecting(0.4), None, "whoever is told to lose is not told to lead");
+    assert_eq!(expecting(0.4), None, "the side expected to lose is not told that it leads");
 }
 
 #[test]
-fn the_title_bar_has_the_running_score_and_says_while_it_is_none_yet() {
+fn the_title_has_the_running_score_and_says_so() {
     assert_eq!(scene(&game(""), BLACK).title, "If scored now: Black 0 : White 2.5");
     let german = |moves: &str| scene_in(&game(moves), BLACK, Language::German);
     assert_eq!(german("C3").title, "Jetzt gezählt: Schwarz 24 : Weiß 2,5");
@@ -208,7 +212,7 @@ fn the_title_bar_has_the_running_score_and_says_while_it_is_none_yet() {
 }
 
 #[test]
-fn what_is_no_stone_is_in_words_in_short_too() {
+fn short_events_are_words_except_for_stones() {
     let short = |before: &str, mv: &str| {
         let told = events_in(before, mv, Language::German);
         told.into_iter().next().and_then(|event| event.short)
@@ -266,7 +270,7 @@ fn the_log_tells_stones_captures_and_the_end() {
 }
 
 #[test]
-fn a_touch_that_makes_no_move_is_understood() {
+fn an_illegal_touch_is_refused_with_a_reason() {
     let why = |moves: &str, touch: &str| -> Text {
         let game = game(moves);
         let by = game.turn().seats().iter().next().unwrap();
@@ -285,7 +289,7 @@ fn the_card_on_the_start_page_shows_a_middle_game() {
 }
 
 #[test]
-fn every_message_that_the_code_asks_for_is_there_in_every_language() {
+fn every_message_in_the_code_exists_in_every_language() {
     let sources = [
         include_str!("../../src/rules/refusal.rs"),
         include_str!("../../src/rules/game.rs"),

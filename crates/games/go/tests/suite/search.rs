@@ -62,12 +62,13 @@ fn dead_stones_are_marked_and_living_ones_are_not() {
     }
     dead.sort();
     assert_eq!(dead, ["A4", "F4"]);
-    assert_eq!(asked(&game, Colour::White, &Budget::nodes(100), 1).unwrap().mv, Move::Done, "he agrees");
+    assert_eq!(asked(&game, Colour::White, &Budget::nodes(100), 1).unwrap().mv, Move::Done, "it agrees");
 }
 
 #[test]
-fn play_outs_find_the_dead_stones_of_finished_games() {
-    let (mut exact, mut games) = (0, 0);
+fn playouts_find_the_dead_stones_of_finished_games() {
+    let mut exact = 0;
+    let mut games = 0;
     for line in include_str!("../data/final_13x13.jsonl").lines() {
         let case: serde_json::Value = serde_json::from_str(line).unwrap();
         let mut game = Go::new(Setup::default()).unwrap();
@@ -86,7 +87,7 @@ fn play_outs_find_the_dead_stones_of_finished_games() {
 }
 
 #[test]
-fn moves_of_known_games_are_expected_once_they_were_learnt() {
+fn learning_makes_the_moves_of_known_games_likelier() {
     let mut lessons = Vec::new();
     for line in include_str!("../data/final_13x13.jsonl").lines().take(3) {
         let case: serde_json::Value = serde_json::from_str(line).unwrap();
@@ -98,7 +99,8 @@ fn moves_of_known_games_are_expected_once_they_were_learnt() {
         }
     }
     assert!(lessons.len() > 128, "a round takes long enough to be asked twice: {}", lessons.len());
-    let (mut likely, asked) = (Vec::new(), Cell::new(0));
+    let mut likely = Vec::new();
+    let asked = Cell::new(0);
     let until_in_the_fifth_round = || {
         asked.set(asked.get() + 1);
         asked.get() <= 4 * lessons.len().div_ceil(64) + 1
@@ -110,7 +112,7 @@ fn moves_of_known_games_are_expected_once_they_were_learnt() {
 }
 
 #[test]
-fn nobody_opens_on_the_first_lines_of_a_large_board() {
+fn the_opening_avoids_the_first_lines_of_a_large_board() {
     for seed in 0..4 {
         let mut game = Go::new(Setup { size: 19, ..AREA }).unwrap();
         for _ in 0..6 {
@@ -131,7 +133,7 @@ fn nobody_opens_on_the_first_lines_of_a_large_board() {
 }
 
 #[test]
-fn who_has_won_passes_when_the_other_side_has_passed() {
+fn it_passes_when_won_after_the_opponents_pass() {
     let rows = ["..XXO.."; 7].join("/");
     for count in [Count::Area, Count::Territory] {
         let setup = Setup { count, komi: HalfPoints(-5), ..AREA };
@@ -141,7 +143,7 @@ fn who_has_won_passes_when_the_other_side_has_passed() {
 }
 
 #[test]
-fn who_cannot_win_any_more_gives_up() {
+fn it_resigns_a_hopeless_game() {
     let rows = ["..XXO.."; 7].join("/");
     let game = position(Setup { komi: HalfPoints(200), ..AREA }, &format!("{rows} b 0:0 - play"));
     assert_eq!(answer(&game, Colour::Black), "resign");
@@ -153,7 +155,7 @@ fn bad_budgets_get_a_legal_move_or_none() {
     let cancelled = Budget::unlimited();
     cancelled.cancel();
     assert_eq!(asked(&game, Colour::Black, &cancelled, 1), None);
-    assert_eq!(asked(&game, Colour::White, &Budget::nodes(10), 1), None, "not his turn");
+    assert_eq!(asked(&game, Colour::White, &Budget::nodes(10), 1), None, "not its turn");
     for budget in [Budget::nodes(0), Budget::nodes(1), Budget::time(std::time::Duration::ZERO)] {
         let choice = asked(&game, game.to_move(), &budget, 1).unwrap();
         assert_eq!(game.check_move(game.to_move(), choice.mv), Ok(()));
@@ -162,7 +164,7 @@ fn bad_budgets_get_a_legal_move_or_none() {
 }
 
 #[test]
-fn a_game_of_few_play_outs_comes_to_its_end_on_every_size_of_board() {
+fn few_playouts_finish_a_game_on_every_board_size() {
     for size in [5, 9, 10, 14, 15, 19] {
         for count in [Count::Area, Count::Territory] {
             let mut game = Go::new(Setup { size, count, ..AREA }).unwrap();
@@ -181,20 +183,20 @@ fn a_game_of_few_play_outs_comes_to_its_end_on_every_size_of_board() {
 }
 
 #[test]
-fn the_same_dice_give_the_same_move() {
+fn equal_seeds_choose_equal_moves() {
     let game = Go::new(AREA).unwrap();
     let ask = |seed| asked(&game, Colour::Black, &Budget::nodes(300), seed);
     assert_eq!(ask(7), ask(7));
 }
 
 #[test]
-fn whoever_gives_a_handicap_does_not_resign_before_the_game_has_begun() {
+fn the_giver_of_a_handicap_does_not_resign_at_once() {
     let game = Go::new(Setup { size: 9, handicap: 5, ..AREA }).unwrap();
     assert_ne!(answer(&game, Colour::White), "resign");
 }
 
 #[test]
-fn whoever_is_to_move_leads_on_an_empty_board_without_komi() {
+fn the_side_to_move_leads_an_empty_board_without_komi() {
     let game = Go::new(Setup { size: 9, komi: HalfPoints(0), ..AREA }).unwrap();
     assert!(expected_lead(&game) > HalfPoints(0), "{:?}", expected_lead(&game));
 }

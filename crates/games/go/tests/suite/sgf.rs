@@ -48,7 +48,7 @@ fn other_set_up_stones_become_a_position() {
 }
 
 #[test]
-fn whoever_moves_first_in_the_file_begins() {
+fn the_first_mover_in_the_file_begins() {
     let loaded = read("(;SZ[9]KM[0];W[ee])");
     assert_eq!(moves(&loaded), "E5");
     assert!(loaded.record.position.as_deref().unwrap().contains(" w "));
@@ -75,7 +75,7 @@ fn a_resignation_is_a_move_if_it_is_the_losers_turn() {
 }
 
 #[test]
-fn who_lost_though_no_rule_says_so_has_forfeited_also_after_saving_again() {
+fn a_loss_without_a_rule_is_a_forfeit_and_survives_saving() {
     let black = SeatSet::only(Seat(0));
     let white = SeatSet::only(Seat(1));
     for (result, written, seats, why) in [
@@ -112,7 +112,7 @@ fn a_score_ends_the_game_if_our_count_comes_to_the_same() {
 }
 
 #[test]
-fn what_is_odd_but_harmless_becomes_a_note() {
+fn harmless_oddities_become_a_note() {
     for (text, key) in [
         ("(;FF[3]GaMe[1]SiZe[9]KM[0];B[aa])", "sgf-old"),
         ("(;SZ[9];B[aa])", "sgf-komi-missing"),
@@ -158,8 +158,8 @@ fn a_file_in_any_character_set_is_saved_in_utf_8() {
         let expected: &[&str] =
             if is_assumed { &["sgf-charset-assumed", "sgf-more-told"] } else { &["sgf-more-told"] };
         assert_eq!(notes, expected);
-        let beside = MatchMeta { file: Some(file.as_slice().into()), day: None };
-        let sgf = save(&loaded.record, &first(&loaded.record), &beside).unwrap();
+        let meta = MatchMeta { file: Some(file.as_slice().into()), day: None };
+        let sgf = save(&loaded.record, &first(&loaded.record), &meta).unwrap();
         assert!(sgf.contains("CA[UTF-8]") && sgf.contains("PB[井山]") && sgf.contains("C[丸]"), "{sgf}");
         assert!(read(&sgf).record == loaded.record, "{sgf}");
     }
@@ -169,9 +169,9 @@ fn a_file_in_any_character_set_is_saved_in_utf_8() {
 fn the_first_node_may_lack_its_semicolon() {
     let loaded = read("(GM[1]SZ[9]KM[0]PB[Ann];B[aa](;W[bb])(;W[cc]))");
     assert_eq!((moves(&loaded).as_str(), names(&loaded)[0]), ("A9 B8", "Ann"));
-    let beside = MatchMeta { file: Some(b"(SZ[9]KM[0];B[aa])".as_slice().into()), day: None };
+    let meta = MatchMeta { file: Some(b"(SZ[9]KM[0];B[aa])".as_slice().into()), day: None };
     let record = read("(SZ[9]KM[0];B[aa])").record;
-    let sgf = save(&record, &first(&record), &beside).unwrap();
+    let sgf = save(&record, &first(&record), &meta).unwrap();
     assert!(sgf.starts_with("(;SZ[9]KM[0]"), "{sgf}");
 }
 
@@ -182,16 +182,16 @@ fn a_board_too_small_for_a_match_opens_for_review() {
         let loaded = read(&file);
         assert!(loaded.notes.contains(&Text::new("sgf-small").with("size", size)), "{:?}", loaded.notes);
         assert_eq!((moves(&loaded).as_str(), names(&loaded)[0]), ("", "Ann"));
-        assert_eq!(state(&loaded).phase(), Phase::Over(Verdict::Counted), "nobody plays on there");
-        let beside = MatchMeta { file: Some(file.as_bytes().into()), day: None };
-        let sgf = save(&loaded.record, &first(&loaded.record), &beside).unwrap();
+        assert_eq!(state(&loaded).phase(), Phase::Over(Verdict::Counted), "the match is over");
+        let meta = MatchMeta { file: Some(file.as_bytes().into()), day: None };
+        let sgf = save(&loaded.record, &first(&loaded.record), &meta).unwrap();
         assert!(sgf.contains(&format!("SZ[{size}]KM[0.5]")) && sgf.contains(";W[bb]C[here]"), "{sgf}");
         assert!(!sgf.contains("RE["), "it says nothing of the end: {sgf}");
     }
 }
 
 #[test]
-fn points_are_set_up_so_often_and_no_oftener() {
+fn the_number_of_set_up_points_is_limited() {
     let file = |times| format!("(;SZ[19]KM[0]{};AE[aa:ss];B[aa])", ";AB[aa:ss]".repeat(times));
     assert_eq!(moves(&read(&file(50))), "A19");
     let stopped = read(&file(60));
@@ -285,26 +285,26 @@ fn a_written_file_is_ff4() {
 fn the_day_and_the_computers_name_are_written() {
     let mut record = record(Setup::default(), None, "G7");
     record.seats[1] = SeatTag { name: String::new(), player: "classic".to_owned() };
-    let beside = MatchMeta { file: None, day: Some("2026-11-16".to_owned()) };
-    let sgf = save(&record, &first(&record), &beside).unwrap();
+    let meta = MatchMeta { file: None, day: Some("2026-11-16".to_owned()) };
+    let sgf = save(&record, &first(&record), &meta).unwrap();
     assert!(sgf.contains("PW[Classic]") && sgf.contains("DT[2026-11-16]"), "{sgf}");
     record.seats[1].player = "search:1".to_owned();
-    assert!(save(&record, &first(&record), &beside).unwrap().contains("PW[Search 1]"));
+    assert!(save(&record, &first(&record), &meta).unwrap().contains("PW[Search 1]"));
 }
 
 #[test]
-fn moves_that_were_taken_back_stay_in_the_file_as_a_variation_only() {
+fn moves_taken_back_stay_in_the_file_as_a_variation() {
     let file = b"(;FF[4]GM[1]SZ[5]KM[0]RE[B+R];B[aa];W[bb]C[here];B[cc];W[dd])";
     let mut record = read(std::str::from_utf8(file).unwrap()).record;
     record.moves.truncate(2);
     record.forfeits.clear();
-    let beside = MatchMeta { file: Some(file.as_slice().into()), day: None };
-    let sgf = save(&record, &first(&record), &beside).unwrap();
+    let meta = MatchMeta { file: Some(file.as_slice().into()), day: None };
+    let sgf = save(&record, &first(&record), &meta).unwrap();
     let again = read(&sgf);
     assert_eq!(moves(&again), "A5 B4", "{sgf}");
     assert!(sgf.contains(";B[cc];W[dd]") && sgf.contains("C[here]") && !sgf.contains("RE["), "{sgf}");
-    let beside = MatchMeta { file: Some(sgf.as_bytes().into()), day: None };
-    assert_eq!(save(&record, &first(&record), &beside).unwrap(), sgf, "once is enough");
+    let meta = MatchMeta { file: Some(sgf.as_bytes().into()), day: None };
+    assert_eq!(save(&record, &first(&record), &meta).unwrap(), sgf, "once is enough");
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn a_record_that_begins_in_scoring_has_no_sgf() {
 }
 
 #[test]
-fn no_bytes_at_all_make_the_reader_panic() {
+fn no_bytes_make_the_parser_panic() {
     let seed = b"(;FF[4]GM[1]SZ[9]KM[6.5]HA[2]AB[aa:cc][\\]x]PL[W]RE[B+1.5]TB[aa];W[ee];B[];W[tt]C[x\\]y](;B[aa])(;B[bb]))";
     for at in 0..seed.len() {
         for byte in [0u8, b'[', b']', b'(', b')', b';', b'\\', b'z', b':', b'9', 0xff] {

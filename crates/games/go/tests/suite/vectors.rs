@@ -85,7 +85,7 @@ fn positions_have_the_agreed_score() {
 }
 
 #[test]
-fn finished_games_have_the_agreed_score_once_the_dead_are_taken_off() {
+fn finished_games_have_the_agreed_score_without_dead_stones() {
     let cases = json_lines(include_str!("../data/final_13x13.jsonl"));
     assert_eq!(cases.len(), 19);
     for case in &cases {

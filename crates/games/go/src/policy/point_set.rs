@@ -2,16 +2,16 @@
 
 /// A set of points, 64 to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bits<const W: usize>([u64; W]);
+pub(super) struct PointSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Bits<W> {
-    pub(super) const EMPTY: Bits<W> = Bits([0; W]);
+impl<const W: usize> PointSet<W> {
+    pub(super) const EMPTY: PointSet<W> = PointSet([0; W]);
 
     #[inline(always)]
-    pub(super) fn only(point: u16) -> Bits<W> {
-        let mut bits = Bits::EMPTY;
-        bits.insert(point);
-        bits
+    pub(super) fn only(point: u16) -> PointSet<W> {
+        let mut point_set = PointSet::EMPTY;
+        point_set.insert(point);
+        point_set
     }
 
     #[inline(always)]
@@ -30,24 +30,24 @@ impl<const W: usize> Bits<W> {
     }
 
     #[inline(always)]
-    pub(super) fn add(&mut self, other: &Bits<W>) {
-        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            *mine |= theirs;
+    pub(super) fn insert_all(&mut self, other: &PointSet<W>) {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word |= other;
         }
     }
 
     /// The points in both sets.
     #[inline(always)]
-    pub(super) fn and(&self, other: &Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|index| self.0[index] & other.0[index]))
+    pub(super) fn intersection(&self, other: &PointSet<W>) -> PointSet<W> {
+        PointSet(std::array::from_fn(|index| self.0[index] & other.0[index]))
     }
 
     /// The same points and their neighbours, on a board whose rows with the border have this
     /// length.
     #[inline(always)]
-    pub(super) fn spread(&self, stride: u16) -> Bits<W> {
+    pub(super) fn with_neighbours(&self, stride: u16) -> PointSet<W> {
         let stride = u32::from(stride);
-        Bits(std::array::from_fn(|index| {
+        PointSet(std::array::from_fn(|index| {
             let word = self.0[index];
             let below = if index > 0 { self.0[index - 1] } else { 0 };
             let above = if index + 1 < W { self.0[index + 1] } else { 0 };

@@ -3,11 +3,11 @@
 /// A random number generator (xorshift with a multiplication), much faster than the house's and
 /// good enough for playouts.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(u64);
+pub(super) struct PlayoutRng(u64);
 
-impl Dice {
-    pub(super) fn new(seed: u64) -> Dice {
-        Dice(seed | 1)
+impl PlayoutRng {
+    pub(super) fn new(seed: u64) -> PlayoutRng {
+        PlayoutRng(seed | 1)
     }
 
     #[inline(always)]

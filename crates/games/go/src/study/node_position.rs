@@ -7,50 +7,50 @@ use crate::rules::{Colour, Point, Setup, handicap_points};
 use std::collections::HashSet;
 
 /// The position at a node of a file.
-pub(super) struct Standing {
+pub(super) struct NodePosition {
     pub(super) grid: Grid,
     pub(super) to_move: Colour,
     /// The last move; a pass has no point.
     pub(super) last: Option<(Colour, Option<Point>)>,
     /// Whether the last move was made in this node.
-    pub(super) moved_here: bool,
+    pub(super) has_move: bool,
     pub(super) marks: Marks,
     /// The positions before this one.
     earlier: HashSet<Vec<Option<Colour>>>,
 }
 
-impl Standing {
-    pub(super) fn at(tree: &Tree, node: usize, setup: &Setup) -> Standing {
-        let mut standing = Standing {
+impl NodePosition {
+    pub(super) fn at(tree: &Tree, node: usize, setup: &Setup) -> NodePosition {
+        let mut node_position = NodePosition {
             grid: Grid::new(setup.size),
             to_move: Colour::Black,
             last: None,
-            moved_here: false,
+            has_move: false,
             marks: Marks::default(),
             earlier: HashSet::new(),
         };
-        let mut way = tree.path_to(node);
-        way.extend(tree.main_line(node).into_iter().skip(1));
-        let way = || way.iter().filter_map(|&node| tree.nodes.get(node));
-        let first_mover = way().find_map(move_of).map(|(colour, _)| colour);
-        let is_set_up = way().take_while(|node| move_of(node).is_none()).any(sets_up);
+        let mut path = tree.path_to(node);
+        path.extend(tree.main_line(node).into_iter().skip(1));
+        let path = || path.iter().filter_map(|&node| tree.nodes.get(node));
+        let first_mover = path().find_map(move_of).map(|(colour, _)| colour);
+        let is_set_up = path().take_while(|node| move_of(node).is_none()).any(sets_up);
         if !is_set_up && first_mover != Some(Colour::Black) {
             for point in handicap_points(setup.size, setup.handicap).unwrap_or_default() {
-                standing.grid.set(point, Some(Colour::Black));
+                node_position.grid.set(point, Some(Colour::Black));
             }
         }
-        let mut is_said = false;
+        let mut is_side_known = false;
         for node in tree.path_to(node).into_iter().filter_map(|node| tree.nodes.get(node)) {
-            is_said |= standing.step(node);
+            is_side_known |= node_position.apply(node);
         }
-        if !is_said {
-            standing.to_move = first_mover.unwrap_or_else(|| standing.beginner());
+        if !is_side_known {
+            node_position.to_move = first_mover.unwrap_or_else(|| node_position.default_first_mover());
         }
-        standing
+        node_position
     }
 
     /// The points where a stone of the side to move would repeat an earlier position.
-    pub(super) fn repeating(&self) -> impl Iterator<Item = Point> + '_ {
+    pub(super) fn repeating_points(&self) -> impl Iterator<Item = Point> + '_ {
         let empty = self.grid.points().filter(|&point| self.grid.stone(point).is_none());
         empty.filter(|&point| {
             let mut then = self.grid.clone();
@@ -60,11 +60,11 @@ impl Standing {
     }
 
     /// Applies a node; returns whether it says who moves next.
-    fn step(&mut self, node: &Node) -> bool {
+    fn apply(&mut self, node: &Node) -> bool {
         self.earlier.insert(self.grid.position().to_vec());
         let size = self.grid.size();
-        self.moved_here = false;
-        let mut is_said = false;
+        self.has_move = false;
+        let mut is_side_known = false;
         for property in &node.properties {
             let stone = match property.name.as_str() {
                 "AB" => Some(Colour::Black),
@@ -73,12 +73,13 @@ impl Standing {
                 "B" | "W" => {
                     let colour = if property.name == "B" { Colour::Black } else { Colour::White };
                     self.play(colour, property.values.first().map_or("", String::as_str));
-                    is_said = true;
+                    is_side_known = true;
                     continue;
                 }
                 "PL" => {
                     if let Some(side) = read_side(&property.text()) {
-                        (self.to_move, is_said) = (side, true);
+                        self.to_move = side;
+                        is_side_known = true;
                     }
                     continue;
                 }
@@ -89,8 +90,8 @@ impl Standing {
                 self.grid.set(point, stone);
             }
         }
-        self.marks.take(node, size);
-        is_said
+        self.marks.replace_with(node, size);
+        is_side_known
     }
 
     /// Plays a move. A value that is no point is a pass and places no stone.
@@ -101,11 +102,11 @@ impl Standing {
         }
         self.last = Some((colour, point));
         self.to_move = colour.other();
-        self.moved_here = true;
+        self.has_move = true;
     }
 
     /// The side that begins if the file does not say so: White after a handicap.
-    fn beginner(&self) -> Colour {
+    fn default_first_mover(&self) -> Colour {
         let mut stones = self.grid.stones().peekable();
         let is_handicap = stones.peek().is_some() && stones.all(|(colour, _)| colour == Colour::Black);
         if is_handicap { Colour::White } else { Colour::Black }

@@ -8,37 +8,37 @@ use stammtisch_presentation::{Part, StaticDrawings};
 pub(super) const COORDINATES: &str = "coordinates";
 
 /// Distance between two lines.
-pub(super) const GAP: f64 = 40.0;
+pub(super) const LINE_DISTANCE: f64 = 40.0;
 /// From the edge of the wood to the first line.
 const MARGIN: f64 = 54.0;
 /// From the edge of the wood to the middle of the coordinates.
-const NEAR: f64 = 20.0;
+const LABEL_INSET: f64 = 20.0;
 
 /// Width and height of the board.
-pub(crate) fn side(size: u8) -> f64 {
-    2.0 * MARGIN + GAP * f64::from(size - 1)
+pub(crate) fn side_length(size: u8) -> f64 {
+    2.0 * MARGIN + LINE_DISTANCE * f64::from(size - 1)
 }
 
 /// The centre of a point in the drawing.
-pub(crate) fn place(size: u8, point: Point) -> (f64, f64) {
+pub(crate) fn point_xy(size: u8, point: Point) -> (f64, f64) {
     (line(point.column()), line(size - 1 - point.row()))
 }
 
 /// Wood, lines, star points, coordinates, and the shapes that stones refer to.
 ///
 /// Drawn once for every board size.
-pub(crate) fn board(size: u8) -> Part {
-    static DRAWN: StaticDrawings<32> = StaticDrawings::new();
-    DRAWN.get(size.into(), || fresh_board(size))
+pub(crate) fn cached_board(size: u8) -> Part {
+    static CACHE: StaticDrawings<32> = StaticDrawings::new();
+    CACHE.get(size.into(), || draw_board(size))
 }
 
-fn fresh_board(size: u8) -> Markup {
+fn draw_board(size: u8) -> Markup {
     html! {
         (shapes())
-        (wood(side(size)))
+        (wood(side_length(size)))
         (lines(size))
         g fill="#33230f" aria-hidden="true" {
-            @for (x, y) in star_points(size).into_iter().map(|star| place(size, star)) {
+            @for (x, y) in star_points(size).into_iter().map(|star| point_xy(size, star)) {
                 circle cx=(x) cy=(y) r="4.2" {}
             }
         }
@@ -47,7 +47,7 @@ fn fresh_board(size: u8) -> Markup {
 }
 
 fn line(number: u8) -> f64 {
-    MARGIN + GAP * f64::from(number)
+    MARGIN + LINE_DISTANCE * f64::from(number)
 }
 
 /// The shapes that pieces refer to: stones, shadows and touch targets.
@@ -125,8 +125,10 @@ struct Grain {
 fn grain_line(number: u32, side: f64) -> Grain {
     let wave = |factor: f64| (f64::from(number) * factor).sin();
     let at = f64::from(number) * 17.0 + 9.0 * wave(1.7) - 30.0;
-    let (bend, drift) = (13.0 * wave(0.45), 24.0 * wave(0.13));
-    let (third, two_thirds) = (side / 3.0, side * 2.0 / 3.0);
+    let bend = 13.0 * wave(0.45);
+    let drift = 24.0 * wave(0.13);
+    let third = side / 3.0;
+    let two_thirds = side * 2.0 / 3.0;
     Grain {
         at,
         path: format!(
@@ -141,7 +143,8 @@ fn grain_line(number: u32, side: f64) -> Grain {
 }
 
 fn lines(size: u8) -> Markup {
-    let (first, last) = (line(0), line(size - 1));
+    let first = line(0);
+    let last = line(size - 1);
     let mut inner = String::new();
     for at in (1..size - 1).map(line) {
         inner += &format!("M{at} {first}V{last}M{first} {at}H{last}");
@@ -156,13 +159,13 @@ fn lines(size: u8) -> Markup {
 
 /// Letters and numbers at the edge; with a toggle they are shown only while it is on.
 pub(crate) fn coordinates(size: u8, toggle: Option<&str>) -> Markup {
-    let far = side(size) - NEAR;
+    let far = side_length(size) - LABEL_INSET;
     let letter =
         |column: u8| Point::at(column, 0).map_or(String::new(), |point| point.to_string().replace('1', ""));
     html! {
         g data-show=[toggle] aria-hidden="true" fill="#4f3714" font-family="system-ui, sans-serif" font-size="15" text-anchor="middle" {
             @for number in 0..size {
-                @for edge in [NEAR, far] {
+                @for edge in [LABEL_INSET, far] {
                     text x=(line(number)) y=(edge + 5.0) { (letter(number)) }
                     text x=(edge) y=(line(size - 1 - number) + 5.0) { (number + 1) }
                 }
