@@ -1,27 +1,29 @@
-//! What is worth measuring: how fast random games run, and how long the prescribed player thinks.
+//! Benchmarks: the speed of random games and of the prescribed player.
 
 use rand::SeedableRng;
 use stammtisch_presentation::{Actor, Benchmark, Game, Perspective, Rng, Turn};
 
 use crate::classic::{Ranked, best_turn};
-use crate::rules::{Crosswise, Phase, Players, Setup};
+use crate::rules::{Crosswise, Move, Phase, Players, Setup};
 
-/// The speeds of this game, for `stammtisch bench`.
-pub(crate) const SPEEDS: [Benchmark; 2] = [
+/// The benchmarks of this game, for `stammtisch bench`.
+pub(crate) const BENCHMARKS: [Benchmark; 2] = [
     Benchmark { what: "random plies", run: random_plies },
     Benchmark { what: "classic choices", run: classic_choices },
 ];
 
-/// Plays some random games of four, the draws of the house included, and counts their plies.
+/// Plays random games of four players and returns the number of plies, draws included.
 pub fn random_plies(seed: u64) -> u64 {
     let mut rng = Rng::seed_from_u64(seed);
     (0..20).map(|_| random_game(&Setup::standard(Players::Four), &mut rng, |_| {})).sum()
 }
 
-/// Plays a game of `classic` against itself and counts its choices; a second phase is a choice of its own.
+/// Plays a game of `classic` against itself and returns the number of its choices.
+///
+/// A second phase is a separate choice.
 pub fn classic_choices(seed: u64) -> u64 {
     let mut rng = Rng::seed_from_u64(seed);
-    let mut state = Crosswise::before_the_deal(&Setup::standard(Players::Four));
+    let mut state = Crosswise::undealt(&Setup::standard(Players::Four));
     let mut choices = 0;
     loop {
         let mv = match state.turn() {
@@ -29,7 +31,7 @@ pub fn classic_choices(seed: u64) -> u64 {
             Turn::Chance => state.sample_chance(&mut rng),
             Turn::Seats(_) => {
                 choices += 1;
-                chosen(&state)
+                classic_move(&state)
             }
         };
         let Some(mv) = mv else { return choices };
@@ -37,7 +39,7 @@ pub fn classic_choices(seed: u64) -> u64 {
     }
 }
 
-fn chosen(state: &Crosswise) -> Option<crate::rules::Move> {
+fn classic_move(state: &Crosswise) -> Option<Move> {
     let seat = state.table().seat;
     let plan = best_turn(Ranked::Classic, &state.view(Perspective::seat(seat)), seat)?.plan;
     match state.table().phase {
@@ -46,9 +48,9 @@ fn chosen(state: &Crosswise) -> Option<crate::rules::Move> {
     }
 }
 
-/// Plays a random game to its end, shows every position to `look`, and counts the plies.
-pub fn random_game(setup: &Setup, rng: &mut Rng, mut look: impl FnMut(&Crosswise)) -> u64 {
-    let mut state = Crosswise::before_the_deal(setup);
+/// Plays a random game, passes every position to `visit`, and returns the number of plies.
+pub fn random_game(setup: &Setup, rng: &mut Rng, mut visit: impl FnMut(&Crosswise)) -> u64 {
+    let mut state = Crosswise::undealt(setup);
     let mut plies = 0;
     loop {
         let actor = match state.turn() {
@@ -59,6 +61,6 @@ pub fn random_game(setup: &Setup, rng: &mut Rng, mut look: impl FnMut(&Crosswise
         let Some(mv) = state.random_move(actor, rng) else { return plies };
         state.play_unchecked(actor, mv);
         plies += 1;
-        look(&state);
+        visit(&state);
     }
 }

@@ -1,7 +1,8 @@
-//! The players of the course: `classic`, which looks at its own points only, and `keen`, which minds the other team's too.
+//! The players of the course: `classic` counts only its own points, `keen` also the opponents'.
 //!
-//! Both rank all turns by the same strict order and differ in one step of it. They are given a view: their own hand and
-//! the board, nothing else. A two-phase wildcard is planned as a whole; the tile that is drawn in between is not waited for.
+//! Both rank all turns by the same strict order and differ in one criterion. They know only what a
+//! view contains: their own hand and the board. A two-phase wildcard is planned as a whole, without
+//! the tile that is drawn in between.
 
 use std::cmp::Reverse;
 
@@ -10,12 +11,12 @@ use stammtisch_rules::{Choice, Player, Reason, SearchRequest, Seat};
 use crate::rules::{Board, Cell, Crosswise, Hand, Move, Phase, Slot, Symbol, Team, Tile, TwoPhase, Wildcard};
 use crate::view::View;
 
-/// A player by the course's rules.
+/// A player that ranks all turns by the course's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ranked {
-    /// As the spec prescribes: most own points gained.
+    /// As the spec prescribes: maximises its own gain of points.
     Classic,
-    /// As the course's assignment had it: most own points gained, less what the other team gains.
+    /// As the course's assignment prescribes: maximises its own gain minus the other team's.
     Keen,
 }
 
@@ -29,7 +30,7 @@ impl Player<Crosswise> for Ranked {
     }
 }
 
-/// The turn that this player takes, from choosing a tile to the end of the second phase; none if there is no legal one.
+/// The best turn, second phase included; none if no turn is legal.
 pub fn best_turn(player: Ranked, view: &View, seat: Seat) -> Option<RankedTurn> {
     let mut ranking = Ranking::new(player, view, seat);
     match view.table.phase {
@@ -40,14 +41,16 @@ pub fn best_turn(player: Ranked, view: &View, seat: Seat) -> Option<RankedTurn> 
     ranking.best
 }
 
-/// A whole turn.
+/// A whole turn, second phase included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plan {
-    /// A symbol or a remover on a cell.
+    /// A symbol or a remover from a slot, on a cell.
     Lay(Slot, Cell),
-    /// A mover or a swap-on-board out of that slot, from the first cell to the second; of a swap, the first in reading order comes last.
+    /// A mover or a swap-on-board from a slot, with the cells `from` and `to`.
+    ///
+    /// In a swap, `to` is the first of the two cells in reading order.
     Shift(Slot, Cell, Cell),
-    /// A swap-with-hand out of the first slot, and the symbol of the second slot for the cell.
+    /// A swap-with-hand from the first slot, of the symbol in the second slot for a cell's tile.
     Exchange(Slot, Slot, Cell),
 }
 
@@ -60,7 +63,7 @@ impl Plan {
         }
     }
 
-    /// What the wildcard then does.
+    /// The second phase of the turn, if it has one.
     pub const fn second(self) -> Option<Move> {
         match self {
             Plan::Lay(..) => None,
@@ -69,8 +72,8 @@ impl Plan {
         }
     }
 
-    /// What decides at last: where a tile goes, in reading order, then where it comes from.
-    const fn place(self) -> (Cell, Option<Cell>) {
+    /// The last tie-break: the target cell in reading order, then the source cell.
+    const fn tie_break(self) -> (Cell, Option<Cell>) {
         match self {
             Plan::Lay(_, cell) | Plan::Exchange(_, _, cell) => (cell, None),
             Plan::Shift(_, from, to) => (to, Some(from)),
@@ -78,26 +81,26 @@ impl Plan {
     }
 }
 
-/// A turn and how it ranks, the strongest reason first.
+/// A turn with its ranking criteria, the most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankedTurn {
-    /// What is done.
+    /// The turn.
     pub plan: Plan,
-    /// The tile that is played for it; a wildcard counts as itself.
+    /// The tile that is played: a symbol, or the wildcard itself.
     pub tile: Tile,
-    /// The symbol that a swap-with-hand puts on the board; the lowest decides where the positions do not.
+    /// The symbol that a swap-with-hand puts on the board; the lowest wins the last tie.
     pub swapped_in: Option<Symbol>,
-    /// It makes a full line of equal tiles, and none for the other team.
+    /// Whether it completes a full line of equal tiles, and none for the other team.
     pub wins: bool,
-    /// It makes one for the other team.
+    /// Whether it completes a full line of equal tiles for the other team.
     pub gives_six: bool,
-    /// It stops a line of the other team that lacked but one tile.
+    /// Whether it blocks a line of the other team that needed one more tile for sixes.
     pub prevents: bool,
-    /// The points it gains, as this player counts them.
+    /// The points gained, as this player counts them.
     pub gain: i32,
-    /// How many of that tile are in the hand.
+    /// The number of such tiles in the hand.
     pub in_hand: usize,
-    /// How many of that tile are on the board.
+    /// The number of such tiles on the board.
     pub on_board: usize,
 }
 
@@ -111,7 +114,7 @@ impl RankedTurn {
                 Reverse(self.on_board),
                 Reverse(self.tile.ordinal()),
             ),
-            Reverse((self.plan.place(), self.swapped_in)),
+            Reverse((self.plan.tie_break(), self.swapped_in)),
         )
     }
 
@@ -125,19 +128,21 @@ impl RankedTurn {
             Reason::new("in-hand", self.in_hand),
             Reason::new("on-board", self.on_board),
         ];
-        if let Some(second) = self.plan.second().filter(|_| !in_second_phase) {
+        if let Some(second) = self.plan.second()
+            && !in_second_phase
+        {
             reasons.push(Reason::new("then", second));
         }
         reasons
     }
 }
 
-/// Looks at one turn after the other and keeps the best.
+/// Ranks turns one by one and keeps the best.
 struct Ranking {
     player: Ranked,
     team: Team,
     hand: Hand,
-    /// The board, changed for each turn and put back.
+    /// The board, changed for each turn and then restored.
     board: Board,
     best: Option<RankedTurn>,
 }
@@ -148,7 +153,7 @@ impl Ranking {
         Ranking { player, team: Team::of(seat), hand: view.hand(seat), board, best: None }
     }
 
-    /// Ranks every turn with every kind of tile in the hand; of equal tiles the first slot is as good as any.
+    /// Ranks all turns of all kinds of tiles in the hand. Of equal tiles only the first is used.
     fn rank_hand(&mut self) {
         for index in 0..self.hand.len() {
             let Some(tile) = self.hand[index] else { continue };
@@ -180,8 +185,9 @@ impl Ranking {
         }
     }
 
-    /// In the second phase the plan is made once more from what was known when the wildcard was activated: the slot that was filled
-    /// in between is left out.
+    /// Ranks the second phases again with the knowledge at the time of the activation.
+    ///
+    /// The slot that was filled in between is therefore ignored, and the plan stays the same.
     fn rank_second_phase(&mut self, two_phase: TwoPhase, slot: Slot) {
         if let Some(drawn) = self.hand.get_mut(slot.index()) {
             *drawn = None;
@@ -204,8 +210,8 @@ impl Ranking {
             TwoPhase::SwapOnBoard => {
                 for to in filled {
                     for from in filled.filter(|&from| to < from) {
-                        let (one, other) = (self.board.get(from), self.board.get(to));
-                        self.rank(tile, Plan::Shift(slot, from, to), &[(from, other), (to, one)]);
+                        let changes = [(from, self.board.get(to)), (to, self.board.get(from))];
+                        self.rank(tile, Plan::Shift(slot, from, to), &changes);
                     }
                 }
             }
@@ -221,16 +227,17 @@ impl Ranking {
         }
     }
 
-    /// Ranks the turn that changes the board in these (one or two) cells.
+    /// Ranks a turn that changes these one or two cells.
     fn rank(&mut self, tile: Tile, plan: Plan, changes: &[(Cell, Option<Symbol>)]) {
-        let before = self.look(changes);
+        let before = self.line_totals(changes);
         let mut undo = [(Cell::new(0, 0), None); 2];
         for (old, &(cell, symbol)) in undo.iter_mut().zip(changes) {
             *old = (cell, self.board.get(cell));
             self.board.put(cell, symbol);
         }
-        let after = self.look(changes);
-        let (ours, theirs) = (self.board.has_sixes(self.team), self.board.has_sixes(self.team.other()));
+        let after = self.line_totals(changes);
+        let has_own_sixes = self.board.has_sixes(self.team);
+        let has_other_sixes = self.board.has_sixes(self.team.other());
         for &(cell, symbol) in undo.iter().take(changes.len()) {
             self.board.put(cell, symbol);
         }
@@ -238,13 +245,13 @@ impl Ranking {
         let turn = RankedTurn {
             plan,
             tile,
-            swapped_in: changes
-                .first()
-                .and_then(|&(_, symbol)| symbol)
-                .filter(|_| matches!(plan, Plan::Exchange(..))),
-            wins: ours && !theirs,
-            gives_six: theirs,
-            prevents: !theirs && before.threats > after.threats,
+            swapped_in: match plan {
+                Plan::Exchange(..) => changes.first().and_then(|&(_, symbol)| symbol),
+                Plan::Lay(..) | Plan::Shift(..) => None,
+            },
+            wins: has_own_sixes && !has_other_sixes,
+            gives_six: has_other_sixes,
+            prevents: !has_other_sixes && before.threats > after.threats,
             gain: match self.player {
                 Ranked::Classic => own_gain,
                 Ranked::Keen => own_gain - (after.other - before.other),
@@ -257,28 +264,29 @@ impl Ranking {
         }
     }
 
-    /// What the lines through the changed cells are worth now.
-    fn look(&self, changes: &[(Cell, Option<Symbol>)]) -> Look {
-        let mut look = Look::default();
+    /// The totals of the lines through the changed cells.
+    fn line_totals(&self, changes: &[(Cell, Option<Symbol>)]) -> LineTotals {
+        let mut totals = LineTotals::default();
         for (index, &(cell, _)) in changes.iter().enumerate() {
             let earlier = &changes[..index];
             let is_new = |team: Team| earlier.iter().all(|&(other, _)| team.line(other) != team.line(cell));
-            let (team, other) = (self.team, self.team.other());
+            let team = self.team;
+            let other = team.other();
             if is_new(team) {
-                look.own += i32::from(self.board.line_sum(team, team.line(cell)));
+                totals.own += i32::from(self.board.line_sum(team, team.line(cell)));
             }
             if is_new(other) {
-                look.other += i32::from(self.board.line_sum(other, other.line(cell)));
-                look.threats += u8::from(self.board.is_threat(other, other.line(cell)));
+                totals.other += i32::from(self.board.line_sum(other, other.line(cell)));
+                totals.threats += u8::from(self.board.is_threat(other, other.line(cell)));
             }
         }
-        look
+        totals
     }
 }
 
-/// Points and threats of some lines.
+/// The points of both teams and the threats of the other team, over some lines.
 #[derive(Clone, Copy, Default)]
-struct Look {
+struct LineTotals {
     own: i32,
     other: i32,
     threats: u8,

@@ -1,8 +1,8 @@
-//! Positions that show what the rules say, and the moves that a newcomer is asked for.
+//! Example positions for the rules, with the moves that solve their exercises.
 
 use stammtisch_presentation::Example;
 
-/// In the order in which a newcomer meets them.
+/// The examples, in the order in which they are taught.
 pub(crate) const EXAMPLES: &[Example] = &[
     Example {
         name: "three",

@@ -1,6 +1,7 @@
-//! Crosswise: two teams lay the same symbols, one scores the columns, the other the rows.
+//! Crosswise: two teams place the same symbols; one scores the columns, the other the rows.
 
-#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // what pictures and files alone ask for
+// Some items are used by drawings and files only.
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "presentation")]
 pub mod bench;
@@ -31,7 +32,7 @@ mod view;
 
 pub use classic::{Plan, Ranked, RankedTurn, best_turn};
 pub use rules::{
-    Bag, Board, Cell, Cells, Counts, Crosswise, End, Hand, Layout, Marks, Move, Phase, Players, Points,
-    Refusal, Setup, Slot, Symbol, Table, Team, Tile, TwoPhase, Wildcard,
+    Bag, Board, Cell, Cells, Counts, Crosswise, End, Hand, Layout, Move, Phase, Players, Points, Refusal,
+    Setup, Slot, Symbol, Table, Team, Tile, TileIds, TwoPhase, Wildcard,
 };
 pub use view::{Held, ObservedMove, RawView, View};

@@ -1,4 +1,4 @@
-//! Moves as people write them: `s2:c4`, `s1`, `c4-d5`, `s3-c4`, and `+5` for what the house draws.
+//! Move notation: `s2:c4`, `s1`, `c4-d5`, `s3-c4`, and `+5` for a draw.
 
 use std::fmt;
 
@@ -19,20 +19,20 @@ impl fmt::Display for Move {
 }
 
 impl Move {
-    /// Reads a move; upper or lower case does not matter.
+    /// Parses a move, ignoring case.
     pub fn read(text: &str) -> Result<Move, Text> {
         let trimmed = text.trim().to_ascii_lowercase();
-        let read = match trimmed.strip_prefix('+') {
+        let parsed = match trimmed.strip_prefix('+') {
             Some(ordinal) => read_tile(ordinal).map(Move::Draw),
             None => read_play(&trimmed),
         };
-        read.ok_or_else(|| Text::new("unreadable").with("text", excerpt(text)))
+        parsed.ok_or_else(|| Text::new("unreadable").with("text", excerpt(text)))
     }
 }
 
 fn read_tile(ordinal: &str) -> Option<Tile> {
-    let plain = ordinal.bytes().all(|byte| byte.is_ascii_digit()) && !ordinal.starts_with('0');
-    Tile::from_ordinal(ordinal.parse().ok().filter(|_| plain)?)
+    let is_plain_number = ordinal.bytes().all(|byte| byte.is_ascii_digit()) && !ordinal.starts_with('0');
+    if is_plain_number { Tile::from_ordinal(ordinal.parse().ok()?) } else { None }
 }
 
 fn read_play(text: &str) -> Option<Move> {
@@ -68,15 +68,16 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_read_as_it_is_written() {
+    fn every_move_survives_writing_and_reading() {
         for mv in every_move() {
             assert_eq!(Move::read(&mv.to_string()), Ok(mv));
         }
     }
 
     #[test]
-    fn moves_are_written_as_the_ruling_says() {
-        let (slot, cell) = (Slot(1), Cell::new(2, 3));
+    fn moves_are_written_in_the_ruled_notation() {
+        let slot = Slot(1);
+        let cell = Cell::new(2, 3);
         assert_eq!(Move::Lay { slot, cell }.to_string(), "s2:c4");
         assert_eq!(Move::Activate { slot: Slot(0) }.to_string(), "s1");
         assert_eq!(Move::Shift { from: cell, to: Cell::new(3, 4) }.to_string(), "c4-d5");
@@ -85,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_refused() {
+    fn malformed_moves_are_refused() {
         for text in [
             "", "s", "s0", "s9", "s1:", "s1:k1", "c4", "c4-", "-c4", "+", "+0", "+11", "+05", "++5", "s1-s2",
             "c4:d5",

@@ -1,8 +1,8 @@
-//! The game as shells put it on a table.
+//! The `Playable` implementation: what pages and terminals ask of the game.
 
 use crate::examples::EXAMPLES;
 use crate::files::CrosswiseFiles;
-use crate::score_rules::CrosswiseCustoms;
+use crate::score_rules::CrosswiseScoreRules;
 use stammtisch_presentation::{
     Actor, Benchmark, Event, Example, Files, Language, Path, Playable, RenderContext, Scene, ScoreRules,
 };
@@ -11,7 +11,7 @@ use crate::rules::{Crosswise, Move, Players, Setup};
 use crate::view::{ObservedMove, View};
 use crate::{bench, events, position, scene, text_board, touches};
 
-/// A game of two in its middle, for the card on the start page.
+/// A two-player position in mid-game, for the card on the start page.
 const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1,1,0,0 0 11122333445566789X9X";
 
 impl Playable for Crosswise {
@@ -28,7 +28,7 @@ impl Playable for Crosswise {
 
     fn preview() -> Crosswise {
         let setup = Setup::standard(Players::Two);
-        position::read(&setup, PREVIEW).unwrap_or_else(|_| Crosswise::before_the_deal(&setup))
+        position::read(&setup, PREVIEW).unwrap_or_else(|_| Crosswise::undealt(&setup))
     }
 
     fn path(&self, mv: Move) -> Path {
@@ -50,15 +50,15 @@ impl Playable for Crosswise {
     fn events(
         before: &View,
         actor: Actor,
-        seen: &ObservedMove,
+        observed: &ObservedMove,
         after: &View,
         context: &RenderContext<'_>,
     ) -> Vec<Event> {
-        events::events(before, actor, *seen, after, context)
+        events::events(before, actor, *observed, after, context)
     }
 
     fn benchmarks() -> &'static [Benchmark] {
-        &bench::SPEEDS
+        &bench::BENCHMARKS
     }
 
     fn files() -> &'static dyn Files<Crosswise> {
@@ -66,6 +66,6 @@ impl Playable for Crosswise {
     }
 
     fn score_rules() -> &'static dyn ScoreRules<Crosswise> {
-        &CrosswiseCustoms
+        &CrosswiseScoreRules
     }
 }

@@ -1,12 +1,14 @@
 //! A position as one line of text.
 //!
-//! Five parts: the rows of the board from the top, the hands, the used wildcards, whose turn it is, and the bag.
+//! Five parts: the rows of the board from the top, the hands, the used wildcards, the seat to
+//! move, and the bag.
 //! ```text
 //! 000000/010000/000000/000530/000000/000000 4363,31X1 0,0,1,0 1 11223459
 //! ```
-//! Tiles are their ordinals, `X` for 10 and `0` for none. The turn is the seat, alone or followed by what is pending: `.d3` the deal of slot 3,
-//! `.+3` a draw for slot 3, `.+3m` the same for an activated mover (`b` swap-on-board, `h` swap-with-hand), `.m3` its second phase. A bag that begins with
-//! `>` gives its tiles in that order; an empty one is `-`.
+//! Tiles are written as ordinals, `X` for 10 and `0` for none. The turn is the seat, alone or
+//! followed by the pending action: `.d3` the deal of slot 3, `.+3` a draw for slot 3, `.+3m` the
+//! same for an activated mover (`b` swap-on-board, `h` swap-with-hand), `.m3` its second phase. A
+//! bag that begins with `>` yields its tiles in that order; an empty one is `-`.
 
 use stammtisch_rules::{Game, Seat, Text};
 
@@ -14,10 +16,12 @@ use crate::rules::{
     Bag, Board, Cell, Counts, Crosswise, Hand, Layout, MAX_HAND, Phase, Setup, Slot, Tile, TwoPhase,
 };
 
-/// The most tiles that a position can hold, the used ones counted. A save may break the game's own counts, but not this.
+/// The most tiles in a position, used ones included.
+///
+/// A save may exceed the game's own tile counts, but not this limit.
 pub(crate) const MAX_TILES: usize = 240;
 
-/// The position of that match.
+/// Writes the position of a match.
 pub(crate) fn write(state: &Crosswise) -> String {
     let table = state.table();
     let hands: Vec<String> = (0..state.seats()).map(|index| write_hand(state, Seat(index as u8))).collect();
@@ -31,7 +35,7 @@ pub(crate) fn write(state: &Crosswise) -> String {
     )
 }
 
-/// The match that goes on from there.
+/// Parses a position and resumes the match from it.
 pub(crate) fn read(setup: &Setup, text: &str) -> Result<Crosswise, Text> {
     setup.check().map_err(|error| error.text)?;
     let parts: Vec<&str> = text.split_whitespace().collect();
@@ -59,7 +63,7 @@ pub(crate) fn write_tile(tile: Option<Tile>) -> char {
     }
 }
 
-/// A tile, or nothing for `0`; the outer option is empty for any other character.
+/// Parses a tile, `0` as no tile. The outer option is empty for any other character.
 pub(crate) fn read_tile(letter: char) -> Option<Option<Tile>> {
     match letter {
         '0' => Some(None),
@@ -80,17 +84,17 @@ pub(crate) fn write_board(board: &Board) -> String {
 }
 
 pub(crate) fn read_board(setup: &Setup, text: &str) -> Result<Board, Text> {
-    let fault = || Text::new("position-board").with("size", setup.size);
+    let error = || Text::new("position-board").with("size", setup.size);
     let mut board = Board::new(setup.size);
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != usize::from(setup.size) || rows.iter().any(|row| row.len() != usize::from(setup.size)) {
-        return Err(fault());
+        return Err(error());
     }
     for (row, text) in rows.iter().enumerate() {
         for (column, letter) in text.chars().enumerate() {
-            let symbol = match read_tile(letter).ok_or_else(fault)? {
+            let symbol = match read_tile(letter).ok_or_else(error)? {
                 None => None,
-                Some(tile) => Some(tile.symbol().ok_or_else(fault)?),
+                Some(tile) => Some(tile.symbol().ok_or_else(error)?),
             };
             board.put(Cell::new(column as u8, row as u8), symbol);
         }
@@ -103,17 +107,17 @@ fn write_hand(state: &Crosswise, seat: Seat) -> String {
 }
 
 fn read_hands(setup: &Setup, text: &str) -> Result<[Hand; 4], Text> {
-    let fault =
+    let error =
         || Text::new("position-hands").with("players", setup.players.count()).with("hand", setup.hand);
     let mut hands = [[None; MAX_HAND]; 4];
     let texts: Vec<&str> = text.split(',').collect();
     if texts.len() != setup.players.count() || texts.iter().any(|text| text.len() != usize::from(setup.hand))
     {
-        return Err(fault());
+        return Err(error());
     }
     for (hand, text) in hands.iter_mut().zip(texts) {
-        for (place, letter) in hand.iter_mut().zip(text.chars()) {
-            *place = read_tile(letter).ok_or_else(fault)?;
+        for (held, letter) in hand.iter_mut().zip(text.chars()) {
+            *held = read_tile(letter).ok_or_else(error)?;
         }
     }
     Ok(hands)
@@ -126,7 +130,7 @@ fn read_used(text: &str) -> Result<[u8; 4], Text> {
         .ok_or_else(|| Text::new("position-used").with("most", MAX_TILES))
 }
 
-fn letter(two_phase: TwoPhase) -> char {
+fn two_phase_letter(two_phase: TwoPhase) -> char {
     match two_phase {
         TwoPhase::Mover => 'm',
         TwoPhase::SwapOnBoard => 'b',
@@ -134,10 +138,10 @@ fn letter(two_phase: TwoPhase) -> char {
     }
 }
 
-fn from_letter(letter: &str) -> Option<TwoPhase> {
+fn read_two_phase(letter: &str) -> Option<TwoPhase> {
     [TwoPhase::Mover, TwoPhase::SwapOnBoard, TwoPhase::SwapWithHand]
         .into_iter()
-        .find(|&two_phase| letter.chars().eq([self::letter(two_phase)]))
+        .find(|&two_phase| letter.chars().eq([two_phase_letter(two_phase)]))
 }
 
 fn write_turn(state: &Crosswise) -> String {
@@ -146,8 +150,8 @@ fn write_turn(state: &Crosswise) -> String {
         Phase::Choose | Phase::Over(_) => format!("{seat}"),
         Phase::Deal(slot) => format!("{seat}.d{}", slot.number()),
         Phase::Draw(slot, None) => format!("{seat}.+{}", slot.number()),
-        Phase::Draw(slot, Some(then)) => format!("{seat}.+{}{}", slot.number(), letter(then)),
-        Phase::Second(two_phase, slot) => format!("{seat}.{}{}", letter(two_phase), slot.number()),
+        Phase::Draw(slot, Some(then)) => format!("{seat}.+{}{}", slot.number(), two_phase_letter(then)),
+        Phase::Second(two_phase, slot) => format!("{seat}.{}{}", two_phase_letter(two_phase), slot.number()),
     }
 }
 
@@ -167,10 +171,10 @@ fn read_pending(setup: &Setup, text: &str) -> Option<Phase> {
         "d" => slot(rest).map(Phase::Deal),
         "+" => {
             let (number, then) = rest.split_at_checked(1)?;
-            let then = if then.is_empty() { None } else { Some(from_letter(then)?) };
+            let then = if then.is_empty() { None } else { Some(read_two_phase(then)?) };
             slot(number).map(|slot| Phase::Draw(slot, then))
         }
-        _ => Some(Phase::Second(from_letter(kind)?, slot(rest)?)),
+        _ => Some(Phase::Second(read_two_phase(kind)?, slot(rest)?)),
     }
 }
 
@@ -194,7 +198,7 @@ pub(crate) fn read_bag(text: &str) -> Result<Bag, Text> {
     Ok(if text.starts_with('>') { Bag::ordered(&tiles) } else { Bag::shuffled(counts) })
 }
 
-/// Checks that the parts go together: whoever is to do something can do it.
+/// Checks that the parts agree: the pending action is possible, and the tiles are not too many.
 pub(crate) fn check(layout: &Layout) -> Result<(), Text> {
     let held = layout.hands.iter().flatten().flatten().count();
     let used: usize = layout.used.iter().map(|&count| usize::from(count)).sum();
@@ -202,38 +206,40 @@ pub(crate) fn check(layout: &Layout) -> Result<(), Text> {
         return Err(Text::new("position-too-many").with("most", MAX_TILES));
     }
     let hand = &layout.hands[layout.seat.index()];
-    let possible = match layout.phase {
+    let is_possible = match layout.phase {
         Phase::Choose | Phase::Over(_) => true,
-        Phase::Deal(slot) => can_be_dealt(layout, slot),
+        Phase::Deal(slot) => can_deal(layout, slot),
         Phase::Draw(slot, then) => {
             let can_draw = hand[slot.index()].is_none() && !layout.bag.is_empty();
-            can_draw && then.is_none_or(|two_phase| can_be_played(layout, two_phase))
+            can_draw && then.is_none_or(|two_phase| can_play(layout, two_phase))
         }
-        Phase::Second(two_phase, _) => can_be_played(layout, two_phase),
+        Phase::Second(two_phase, _) => can_play(layout, two_phase),
     };
-    if possible { Ok(()) } else { Err(Text::new("position-impossible")) }
+    if is_possible { Ok(()) } else { Err(Text::new("position-impossible")) }
 }
 
-/// Whether the deal can go on at that slot: every slot before it is filled, the first hand with a symbol too, nothing lies there or
-/// later, and the bag has enough for all.
-fn can_be_dealt(layout: &Layout, slot: Slot) -> bool {
+/// Whether the deal can continue at a slot.
+///
+/// All slots before it are filled, this one and all later ones are empty, a complete first hand has
+/// a symbol, and the bag has enough tiles for the rest.
+fn can_deal(layout: &Layout, slot: Slot) -> bool {
     let size = usize::from(layout.setup.hand);
     let slots = layout.hands.iter().take(layout.setup.players.count()).flat_map(|hand| &hand[..size]);
-    let (dealt, open): (Vec<_>, Vec<_>) =
+    let (filled_slots, empty_slots): (Vec<_>, Vec<_>) =
         slots.enumerate().partition(|(index, _)| *index < layout.seat.index() * size + slot.index());
     let is_symbol = |tile: &Option<Tile>| tile.is_some_and(|tile| tile.symbol().is_some());
-    dealt.iter().all(|(_, held)| held.is_some())
+    filled_slots.iter().all(|(_, held)| held.is_some())
         && (layout.seat == Seat(0) || layout.hands[0].iter().any(is_symbol))
-        && open.iter().all(|(_, held)| held.is_none())
-        && layout.bag.len() >= open.len()
+        && empty_slots.iter().all(|(_, held)| held.is_none())
+        && layout.bag.len() >= empty_slots.len()
 }
 
-fn can_be_played(layout: &Layout, two_phase: TwoPhase) -> bool {
-    let laid = layout.board.filled().count();
+fn can_play(layout: &Layout, two_phase: TwoPhase) -> bool {
+    let filled = layout.board.filled().count();
     let hand = &layout.hands[layout.seat.index()];
     match two_phase {
-        TwoPhase::Mover => laid > 0 && !layout.board.is_full(),
-        TwoPhase::SwapOnBoard => laid > 1,
-        TwoPhase::SwapWithHand => laid > 0 && hand.iter().flatten().any(|tile| tile.symbol().is_some()),
+        TwoPhase::Mover => filled > 0 && !layout.board.is_full(),
+        TwoPhase::SwapOnBoard => filled > 1,
+        TwoPhase::SwapWithHand => filled > 0 && hand.iter().flatten().any(|tile| tile.symbol().is_some()),
     }
 }

@@ -1,16 +1,16 @@
-//! What the course of this game demands of names and of wins: one may be without points.
+//! The course's rules for names and for the points of a win, which a win of sixes does not have.
 
 use stammtisch_presentation::{ScoreRules, Seat, Text};
 
 use crate::names;
 use crate::rules::{Crosswise, Points, Team};
 
-/// The customs of Crosswise.
-pub(crate) struct CrosswiseCustoms;
+/// The score rules of Crosswise.
+pub(crate) struct CrosswiseScoreRules;
 
-impl ScoreRules<Crosswise> for CrosswiseCustoms {
+impl ScoreRules<Crosswise> for CrosswiseScoreRules {
     fn name_errors(&self, names: &[&str]) -> Vec<(Seat, Text)> {
-        names::faults(names).into_iter().map(|(seat, fault)| (seat, fault.into())).collect()
+        names::find_faults(names).into_iter().map(|(seat, fault)| (seat, fault.into())).collect()
     }
 
     fn winning_score(&self, state: &Crosswise, seat: Seat) -> Option<f64> {

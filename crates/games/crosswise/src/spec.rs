@@ -1,9 +1,9 @@
-//! Crosswise in writing: names, setup, notation and players.
+//! The `Notation` and `GameSpec` implementations: texts, setup fields, seats and players.
 
 use crate::classic::Ranked;
-use crate::policy::{LEVELS, STRENGTHS, Weaver};
+use crate::policy::{CrosswisePolicy, LEVELS, STRENGTHS};
 use crate::position;
-use crate::rules::{Crosswise, FIELDS, Move, Setup};
+use crate::rules::{Crosswise, Move, SETUP_FIELDS, Setup};
 use stammtisch_rules::{Actor, Field, GameSpec, Level, Notation, Player, Policy, SeatSpec, Strength, Text};
 
 impl Notation for Crosswise {
@@ -35,7 +35,7 @@ impl GameSpec for Crosswise {
     ];
 
     fn fields() -> &'static [Field] {
-        &FIELDS
+        &SETUP_FIELDS
     }
 
     fn players() -> &'static [&'static str] {
@@ -51,7 +51,7 @@ impl GameSpec for Crosswise {
     }
 
     fn policy() -> Box<dyn Policy<Self>> {
-        Box::new(Weaver::default())
+        Box::new(CrosswisePolicy::default())
     }
 
     fn levels() -> &'static [Level; 5] {

@@ -1,4 +1,4 @@
-//! The board in text for a terminal.
+//! The board as text for a terminal.
 
 use std::fmt::Write;
 
@@ -10,7 +10,9 @@ use crate::scene::{Side, seat_list, title};
 use crate::touches::hand;
 use crate::view::{Held, View};
 
-/// Board, points of its lines, hands and what was used; the numbers of hints stand before cells and behind tiles.
+/// Renders board, points of lines, hands and used wildcards.
+///
+/// The numbers of hints are before cells and after tiles.
 pub(crate) fn text_board(view: &View, context: &RenderContext<'_>) -> String {
     let mut text = String::new();
     let size = view.table.setup.size;
@@ -23,37 +25,37 @@ pub(crate) fn text_board(view: &View, context: &RenderContext<'_>) -> String {
             format!(
                 "{:>3}{}",
                 context.hints_at(&cell.name()),
-                symbol.map_or("·".to_owned(), |symbol| shown(symbol.into(), context))
+                symbol.map_or("·".to_owned(), |symbol| tile_text(symbol.into(), context))
             )
         };
         let cells: String = (0..size).map(cell).collect();
-        text += &format!("{:>3}{cells}   {}\n", row + 1, worth(view, Team::Horizontal, row, context));
+        text += &format!("{:>3}{cells}   {}\n", row + 1, line_points(view, Team::Horizontal, row, context));
     }
     let sums: String =
-        (0..size).map(|column| format!(" {}", worth(view, Team::Vertical, column, context))).collect();
+        (0..size).map(|column| format!(" {}", line_points(view, Team::Vertical, column, context))).collect();
     text += &format!("   {sums}\n\n");
     for seat in seat_list(view) {
         text += &hand_line(view, seat, context);
     }
     text += &used_line(view, context);
     let _ = writeln!(text, "{}", title(view, context));
-    if let Phase::Second(what, _) = view.table.phase
+    if let Phase::Second(two_phase, _) = view.table.phase
         && context.perspective.holds(view.table.seat)
     {
-        let example = if what == TwoPhase::SwapWithHand { "s3-c4" } else { "c4-d5" };
+        let example = if two_phase == TwoPhase::SwapWithHand { "s3-c4" } else { "c4-d5" };
         let _ =
             writeln!(text, "{}", context.messages.text(&Text::new("text-second").with("example", example)));
     }
     text
 }
 
-/// What a line is worth, in the colour of its team; a `*` for a full line of equal tiles.
-fn worth(view: &View, team: Team, line: u8, context: &RenderContext<'_>) -> String {
-    let worth = match view.table.board.line_points(team, line.into()) {
+/// The points of a line in the colour of its team; a `*` for a full line of equal tiles.
+fn line_points(view: &View, team: Team, line: u8, context: &RenderContext<'_>) -> String {
+    let points = match view.table.board.line_points(team, line.into()) {
         Points::Count(count) => count.to_string(),
         Points::Sixes => "*".to_owned(),
     };
-    coloured(format!("{worth:>3}"), team_colour(team), context)
+    colour_text(format!("{points:>3}"), team_colour(team), context)
 }
 
 const fn team_colour(team: Team) -> AnsiColor {
@@ -63,7 +65,7 @@ const fn team_colour(team: Team) -> AnsiColor {
     }
 }
 
-fn coloured(text: String, colour: AnsiColor, context: &RenderContext<'_>) -> String {
+fn colour_text(text: String, colour: AnsiColor, context: &RenderContext<'_>) -> String {
     if !context.colour {
         return text;
     }
@@ -71,8 +73,8 @@ fn coloured(text: String, colour: AnsiColor, context: &RenderContext<'_>) -> Str
     format!("{style}{text}{style:#}")
 }
 
-/// One sign for each tile: shapes for symbols, letters for wildcards.
-fn shown(tile: Tile, context: &RenderContext<'_>) -> String {
+/// The character of a tile: a shape for symbols, a letter for wildcards.
+fn tile_text(tile: Tile, context: &RenderContext<'_>) -> String {
     let (sign, colour) = match tile {
         Tile::Symbol(Symbol::Sun) => ("☼", AnsiColor::BrightYellow),
         Tile::Symbol(Symbol::Cross) => ("✚", AnsiColor::BrightRed),
@@ -82,7 +84,7 @@ fn shown(tile: Tile, context: &RenderContext<'_>) -> String {
         Tile::Symbol(Symbol::Star) => ("★", AnsiColor::BrightMagenta),
         Tile::Wildcard(wildcard) => (wildcard_letter(wildcard), AnsiColor::White),
     };
-    coloured(sign.to_owned(), colour, context)
+    colour_text(sign.to_owned(), colour, context)
 }
 
 const fn wildcard_letter(wildcard: Wildcard) -> &'static str {
@@ -94,32 +96,33 @@ const fn wildcard_letter(wildcard: Wildcard) -> &'static str {
     }
 }
 
-/// A hand, with the slots' numbers where it lies open; `>` marks the seat to move.
+/// A hand, with slot numbers where it is open; `>` marks the seat to move.
 fn hand_line(view: &View, seat: Seat, context: &RenderContext<'_>) -> String {
     let is_to_move = view.table.turn().seats().contains(seat);
-    let hinted = |slot: Slot| match context.hints_at(&hand(slot)) {
+    let hint_suffix = |slot: Slot| match context.hints_at(&hand(slot)) {
         hints if is_to_move && !hints.is_empty() => format!(" ({hints})"),
         _ => String::new(),
     };
-    let place = |slot| match view.held(seat, slot) {
+    let slot_text = |slot| match view.held(seat, slot) {
         Held::Nothing => "·".to_owned(),
         Held::FaceDown => "▒".to_owned(),
-        Held::Open(tile) => format!("s{} {}{}", slot.number(), shown(tile, context), hinted(slot)),
+        Held::Open(tile) => format!("s{} {}{}", slot.number(), tile_text(tile, context), hint_suffix(slot)),
     };
-    let hand: Vec<String> = view.table.slots().map(place).collect();
+    let hand: Vec<String> = view.table.slots().map(slot_text).collect();
     let side = context.messages.say(&format!("side-{}", Side::of(&view.table.setup, seat).name()));
     let team = Team::of(seat);
     let team_name = context.messages.say(&format!("team-{}", team.name()));
     let mark = if is_to_move { '>' } else { ' ' };
-    let who = coloured(format!("{} ({team_name}, {side})", context.name(seat)), team_colour(team), context);
-    format!("{mark} {who}: {}\n", hand.join("  "))
+    let player =
+        colour_text(format!("{} ({team_name}, {side})", context.name(seat)), team_colour(team), context);
+    format!("{mark} {player}: {}\n", hand.join("  "))
 }
 
 fn used_line(view: &View, context: &RenderContext<'_>) -> String {
-    let most = view.table.setup.wildcards();
+    let total = view.table.setup.wildcards();
     let part = |wildcard: Wildcard| {
         let name = context.messages.say(&format!("tile-{}", Tile::Wildcard(wildcard).name()));
-        format!("{} {name} {}/{most}", wildcard_letter(wildcard), view.table.used[wildcard.index()])
+        format!("{} {name} {}/{total}", wildcard_letter(wildcard), view.table.used[wildcard.index()])
     };
     let parts = Wildcard::ALL.map(part).join(", ");
     let bag = context.messages.text(&Text::new("bag-left").with("count", view.bag_left));

@@ -1,19 +1,19 @@
-//! Moves as touches.
+//! Moves as paths of touches.
 
 use stammtisch_presentation::Path;
 
 use crate::rules::{Cell, Crosswise, Move, Phase, Slot};
 
-/// What is touched to activate a two-phase wildcard after its slot: anywhere on the board.
+/// The second target of an activation: the whole board, touched after the slot.
 pub(crate) const WHOLE_BOARD: &str = "board";
 
-/// What is touched to take the tile in that slot.
+/// The target of the tile in a slot.
 pub(crate) fn hand(slot: Slot) -> String {
     format!("hand-{}", slot.number())
 }
 
 impl Move {
-    /// The touches that make this move.
+    /// The path of touches for this move.
     pub fn path(self) -> Path {
         match self {
             Move::Lay { slot, cell } | Move::Exchange { slot, cell } => {
@@ -26,7 +26,9 @@ impl Move {
     }
 }
 
-/// The move that these touches mean in this position, legal or not: a tile of the hand alone or with a cell, or cells of the board.
+/// Interprets touches as a move in this position, legal or not.
+///
+/// The touches are a tile of the hand, alone or with a cell, or one or two cells.
 pub(crate) fn interpret(state: &Crosswise, touches: &[&str]) -> Option<Move> {
     let slot = |touch: &str| Slot::read(touch.strip_prefix("hand-")?);
     match *touches {

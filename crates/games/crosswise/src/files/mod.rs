@@ -1,4 +1,4 @@
-//! The files of the course: the save, which is written and read, and the log, which is only written.
+//! The course's file formats: the save (read and written) and the log (only written).
 
 mod log;
 mod save;
@@ -9,11 +9,12 @@ use stammtisch_presentation::{
 
 use crate::rules::Crosswise;
 
-/// A player that is no human is this one in a save that only says `isAI`.
-const COMPUTER: &str = "classic";
-const HUMAN: &str = "human";
+/// The bot for the players that a save marks with `isAI`.
+const COMPUTER_PLAYER: &str = "classic";
+/// The player id of people.
+const HUMAN_PLAYER: &str = "human";
 
-/// The files of Crosswise.
+/// The file formats of Crosswise.
 pub(crate) struct CrosswiseFiles;
 
 impl Files<Crosswise> for CrosswiseFiles {
@@ -24,11 +25,11 @@ impl Files<Crosswise> for CrosswiseFiles {
         ]
     }
 
-    fn read(&self, _ground: Option<&BoardData>, bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
+    fn read(&self, _board: Option<&BoardData>, bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
         save::read(bytes)
     }
 
-    fn write(&self, record: &Record<Crosswise>, _beside: &MatchMeta, format: &str) -> Option<Vec<u8>> {
+    fn write(&self, record: &Record<Crosswise>, _meta: &MatchMeta, format: &str) -> Option<Vec<u8>> {
         match format {
             "save" => save::write(record),
             "log" => log::write(record),

@@ -1,8 +1,8 @@
-//! How hard the searching players think, and how strong that makes them: docs/strength.md tells where the figures come from.
+//! The levels of the search and the strength of all players; docs/strength.md has the sources.
 
 use stammtisch_rules::{CLASSIC_ELO, Level, Strength};
 
-/// `search:1` to `search:5`.
+/// The levels `search:1` to `search:5`.
 pub(crate) const LEVELS: [Level; 5] = [
     Level::new(1, 100, 0.3).with_strength(Some(850), 1),
     Level::new(1, 250, 0.03).with_strength(Some(950), 1),
@@ -11,7 +11,7 @@ pub(crate) const LEVELS: [Level; 5] = [
     Level::new(40_000, 4_000, 0.0).with_strength(Some(1350), 900),
 ];
 
-/// The players who do not search.
+/// The strengths of the players that do not search.
 pub(crate) const STRENGTHS: [(&str, Strength); 2] = [
     ("classic", Strength { elo: Some(CLASSIC_ELO), milliseconds: 1 }),
     ("keen", Strength { elo: Some(1150), milliseconds: 1 }),

@@ -1,7 +1,10 @@
-//! What the search knows of Crosswise: hands are imagined from what was not seen, a play-out takes a few turns that gain most at a glance, with a
-//! few wildcards less than a person would try, and then the board is judged: what luck brings later would only blur the judgement.
+//! The search policy: candidates by static gain, and short greedy play-outs.
+//!
+//! Hidden hands are determinized from the unseen tiles. A play-out takes the moves with the largest
+//! static gain, with fewer wildcards than people play, and stops after a few turns to evaluate the
+//! board, because the luck of later draws would only add noise.
 
-mod appraisal;
+mod evaluation;
 mod levels;
 #[cfg(test)]
 mod tests;
@@ -10,56 +13,56 @@ use rand::RngExt;
 use stammtisch_rules::{Actor, Candidate, Game, Policy, Rng, Seat, SeatValues, Tuning, Turn};
 
 use crate::rules::{Crosswise, Move, Phase, Team};
-use appraisal::{POINT, each_move, standing};
+use evaluation::{POINT_VALUE, board_value, visit_moves};
 
 pub(crate) use levels::{LEVELS, STRENGTHS};
 
-/// So many moves of a position are worth a look.
-const WIDTH: usize = 14;
-/// How much less a move may gain at a glance to have a share of 1/e.
-const TEMPER: f32 = 18.0;
-/// As how many play-outs the glance counts.
-const WEIGHT: f32 = 20.0;
-/// In one of so many turns of a play-out wildcards are thought of.
-const WILD: u32 = 4;
-/// So many turns a play-out looks ahead.
-const HORIZON: usize = 3;
-/// The most plies of a play-out.
-const LONGEST: usize = 400;
+/// The most candidates per position.
+const MAX_CANDIDATES: usize = 14;
+/// The temperature of the priors: a gain lower by this much divides the prior by e.
+const PRIOR_TEMPERATURE: f32 = 18.0;
+/// The number of virtual visits behind the prior value.
+const PRIOR_VISITS: f32 = 20.0;
+/// A play-out considers wildcards in one of this many turns on average.
+const WILDCARD_TURN_INTERVAL: u32 = 4;
+/// The most turns of a play-out.
+const MAX_PLAYOUT_TURNS: usize = 3;
+/// The most plies of a play-out, draws included.
+const MAX_PLAYOUT_PLIES: usize = 400;
 
-/// Crosswise for a search.
+/// The search policy of Crosswise.
 #[derive(Default)]
-pub(crate) struct Weaver {
-    seen: Vec<(Move, i32)>,
+pub(crate) struct CrosswisePolicy {
+    gains: Vec<(Move, i32)>,
 }
 
-impl Policy<Crosswise> for Weaver {
+impl Policy<Crosswise> for CrosswisePolicy {
     fn candidates(&mut self, state: &Crosswise, seat: Seat, found: &mut Vec<Candidate<Move>>) {
-        self.seen.clear();
-        each_move(state, seat, |mv, gain| self.seen.push((mv, gain)));
-        self.seen.sort_by_key(|(_, gain)| -gain);
-        let most = self.seen.first().map_or(0, |(_, gain)| *gain);
-        let now = standing(state.board(), Team::of(seat));
-        let scale = scale(state);
-        found.extend(self.seen.iter().take(WIDTH).map(|&(mv, gain)| Candidate {
+        self.gains.clear();
+        visit_moves(state, seat, |mv, gain| self.gains.push((mv, gain)));
+        self.gains.sort_by_key(|(_, gain)| -gain);
+        let most = self.gains.first().map_or(0, |(_, gain)| *gain);
+        let current = board_value(state.board(), Team::of(seat));
+        let lead_scale = lead_scale(state);
+        found.extend(self.gains.iter().take(MAX_CANDIDATES).map(|&(mv, gain)| Candidate {
             mv,
-            prior: ((gain - most) as f32 / TEMPER).exp().max(0.01),
-            prior_value: chance((now + gain) as f32, scale),
-            prior_visits: WEIGHT,
+            prior: ((gain - most) as f32 / PRIOR_TEMPERATURE).exp().max(0.01),
+            prior_value: win_probability((current + gain) as f32, lead_scale),
+            prior_visits: PRIOR_VISITS,
         }));
     }
 
     fn play_out(&mut self, mut state: Crosswise, rng: &mut Rng, _: &mut Vec<(Seat, Move)>) -> SeatValues {
         let mut turns = 0;
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_PLAYOUT_PLIES {
             match state.turn() {
                 Turn::Over => break,
-                Turn::Seats(_) if turns == HORIZON => break,
+                Turn::Seats(_) if turns == MAX_PLAYOUT_TURNS => break,
                 Turn::Chance => match state.sample_chance(rng) {
                     Some(mv) => state.play_unchecked(Actor::House, mv),
                     None => break,
                 },
-                Turn::Seats(_) => match quick_move(&state, rng) {
+                Turn::Seats(_) => match greedy_move(&state, rng) {
                     Some(mv) => {
                         state.play_unchecked(Actor::Seat(state.table().seat), mv);
                         turns += 1;
@@ -68,31 +71,32 @@ impl Policy<Crosswise> for Weaver {
                 },
             }
         }
-        worth(&state)
+        seat_values(&state)
     }
 
-    /// Play-outs judge what follows a move: the hands of the others differ from world to world, and so would a tree of their moves.
+    /// Never expands the tree below the root, because the hands of the others, and so their moves,
+    /// differ between determinizations.
     fn tuning(&self) -> Tuning {
         Tuning { exploration: 0.8, rave: 0.0, expansion_threshold: u32::MAX }
     }
 }
 
-/// What gains most at a glance, of equal moves any.
-fn quick_move(state: &Crosswise, rng: &mut Rng) -> Option<Move> {
+/// The move with the largest static gain, plus a little noise that also breaks ties.
+fn greedy_move(state: &Crosswise, rng: &mut Rng) -> Option<Move> {
     let seat = state.table().seat;
-    let is_wild = rng.random_range(0..WILD) == 0;
-    let choosing = state.table().phase == Phase::Choose;
+    let allows_wildcards = rng.random_range(0..WILDCARD_TURN_INTERVAL) == 0;
+    let is_first_phase = state.table().phase == Phase::Choose;
     let mut best: Option<(i32, Move)> = None;
-    let mut keep = |mv: Move, gain: i32| {
+    let mut consider = |mv: Move, gain: i32| {
         let gain = gain * 4 + rng.random_range(0..8);
         if best.is_none_or(|(most, _)| gain > most) {
             best = Some((gain, mv));
         }
     };
-    if choosing && !is_wild && has_symbol(state, seat) {
-        appraisal::each_symbol(state, seat, &mut keep);
+    if is_first_phase && !allows_wildcards && has_symbol(state, seat) {
+        evaluation::visit_symbol_moves(state, seat, &mut consider);
     } else {
-        each_move(state, seat, &mut keep);
+        visit_moves(state, seat, &mut consider);
     }
     best.map(|(_, mv)| mv)
 }
@@ -101,22 +105,22 @@ fn has_symbol(state: &Crosswise, seat: Seat) -> bool {
     state.hand(seat).iter().flatten().any(|tile| tile.symbol().is_some())
 }
 
-/// What the end is worth to everybody, or what a lead promises before it.
-fn worth(state: &Crosswise) -> SeatValues {
+/// The outcome as seat values, or before the end an estimate from the board value.
+fn seat_values(state: &Crosswise) -> SeatValues {
     let first = match state.outcome() {
         Some(outcome) => SeatValues::from_outcome(&outcome).get(Seat(0)),
-        None => chance(standing(state.board(), Team::Vertical) as f32, scale(state)),
+        None => win_probability(board_value(state.board(), Team::Vertical) as f32, lead_scale(state)),
     };
-    (0..4).map(Seat).fold(SeatValues::uniform(0.5), |worth, seat| {
-        worth.with(seat, if Team::of(seat) == Team::Vertical { first } else { 1.0 - first })
+    (0..4).map(Seat).fold(SeatValues::uniform(0.5), |values, seat| {
+        values.with(seat, if Team::of(seat) == Team::Vertical { first } else { 1.0 - first })
     })
 }
 
-/// How much of a lead makes a win likely: the more cells are empty, the more can happen.
-fn scale(state: &Crosswise) -> f32 {
-    POINT as f32 * (0.5 + 0.7 * (state.board().empty().count() as f32).sqrt())
+/// The scale of leads in the win probability. It grows with the number of empty cells.
+fn lead_scale(state: &Crosswise) -> f32 {
+    POINT_VALUE as f32 * (0.5 + 0.7 * (state.board().empty().count() as f32).sqrt())
 }
 
-fn chance(lead: f32, scale: f32) -> f32 {
-    1.0 / (1.0 + (-lead / scale).exp())
+fn win_probability(lead: f32, lead_scale: f32) -> f32 {
+    1.0 / (1.0 + (-lead / lead_scale).exp())
 }

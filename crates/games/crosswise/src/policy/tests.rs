@@ -2,35 +2,32 @@ use rand::SeedableRng;
 
 use super::*;
 use crate::position;
-use crate::rules::Setup;
+use crate::rules::{Cell, Setup, Slot};
 
 fn at(text: &str) -> Crosswise {
     position::read(&Setup::default(), text).unwrap()
 }
 
-fn looked_at(state: &Crosswise, seat: Seat) -> Vec<Candidate<Move>> {
+fn candidates_of(state: &Crosswise, seat: Seat) -> Vec<Candidate<Move>> {
     let mut found = Vec::new();
-    Weaver::default().candidates(state, seat, &mut found);
+    CrosswisePolicy::default().candidates(state, seat, &mut found);
     found
 }
 
 #[test]
-fn a_line_of_six_is_seen_and_so_is_the_need_to_stop_one() {
+fn the_best_candidate_wins_by_sixes_or_prevents_them() {
     let five_suns = "100000/100000/100000/100000/100000/023456 2345,2345 0,0,0,0";
     let winning = at(&format!("{} 0 1", five_suns.replace("2345,", "1345,").replace("023456", "000000")));
-    let best = looked_at(&winning, Seat(0))[0];
-    assert_eq!(
-        best.mv,
-        Move::Lay { slot: crate::rules::Slot(0), cell: crate::rules::Cell::read("a6").unwrap() }
-    );
+    let best = candidates_of(&winning, Seat(0))[0];
+    assert_eq!(best.mv, Move::Lay { slot: Slot(0), cell: Cell::read("a6").unwrap() });
     assert!(best.prior_value > 0.99);
     let threatened = at(&format!("{} 1 1", five_suns.replace("023456", "000000")));
-    let stop = looked_at(&threatened, Seat(1))[0].mv;
-    assert!(matches!(stop, Move::Lay { cell, .. } if cell.name() == "a6"), "{stop:?}");
+    let defence = candidates_of(&threatened, Seat(1))[0].mv;
+    assert!(matches!(defence, Move::Lay { cell, .. } if cell.name() == "a6"), "{defence:?}");
 }
 
 #[test]
-fn what_is_looked_at_is_legal_in_every_position_of_quick_games() {
+fn all_candidates_are_legal() {
     let mut rng = Rng::seed_from_u64(3);
     for _ in 0..5 {
         let mut state = Crosswise::start(&Setup::default()).unwrap();
@@ -40,14 +37,14 @@ fn what_is_looked_at_is_legal_in_every_position_of_quick_games() {
                 _ => Actor::Seat(state.table().seat),
             };
             if let Actor::Seat(seat) = actor {
-                let found = looked_at(&state, seat);
+                let found = candidates_of(&state, seat);
                 assert!(!found.is_empty());
                 assert!(found.iter().all(|candidate| state.check(actor, candidate.mv).is_ok()));
             }
             let mv = if actor == Actor::House {
                 state.sample_chance(&mut rng)
             } else {
-                quick_move(&state, &mut rng)
+                greedy_move(&state, &mut rng)
             };
             assert!(state.play(actor, mv.unwrap()).is_ok());
         }
@@ -55,9 +52,9 @@ fn what_is_looked_at_is_legal_in_every_position_of_quick_games() {
 }
 
 #[test]
-fn partners_share_what_an_end_is_worth() {
+fn partners_have_equal_seat_values() {
     let state = at("113206/245513/604400/052616/300250/006003 4125,7368 1,1,0,0 0 1122");
-    let worth = worth(&state);
-    assert_eq!(worth.get(Seat(0)), worth.get(Seat(2)));
-    assert!((worth.get(Seat(0)) + worth.get(Seat(1)) - 1.0).abs() < 1e-6);
+    let values = seat_values(&state);
+    assert_eq!(values.get(Seat(0)), values.get(Seat(2)));
+    assert!((values.get(Seat(0)) + values.get(Seat(1)) - 1.0).abs() < 1e-6);
 }

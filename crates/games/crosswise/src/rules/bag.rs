@@ -10,35 +10,35 @@ use super::tile::Tile;
 pub struct Counts([u8; Tile::KINDS]);
 
 impl Counts {
-    /// How many of that kind.
+    /// The number of tiles of one kind.
     pub const fn of(&self, tile: Tile) -> u8 {
         self.0[tile.index()]
     }
 
-    /// How many in all.
+    /// The number of tiles of all kinds.
     pub fn total(&self) -> usize {
         self.0.iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// One more of that kind.
+    /// Adds a tile.
     pub fn add(&mut self, tile: Tile) {
         self.0[tile.index()] = self.0[tile.index()].saturating_add(1);
     }
 
-    /// One less of that kind; whether there was one.
+    /// Removes a tile and returns whether there was one.
     pub fn remove(&mut self, tile: Tile) -> bool {
         let left = self.0[tile.index()].checked_sub(1);
         self.0[tile.index()] = left.unwrap_or(0);
         left.is_some()
     }
 
-    /// Every single tile, by ordinal.
+    /// Every single tile, ordered by ordinal.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> {
         let counts = *self;
         Tile::all().flat_map(move |tile| std::iter::repeat_n(tile, usize::from(counts.of(tile))))
     }
 
-    /// One of the tiles, each as likely as any other.
+    /// Picks one of the tiles uniformly at random.
     pub(crate) fn pick(&self, rng: &mut Rng) -> Option<Tile> {
         let total = self.total();
         if total == 0 {
@@ -72,68 +72,68 @@ impl FromIterator<Tile> for Counts {
     }
 }
 
-/// The bag. Chance decides what is drawn, unless a save has laid down the order.
+/// The bag. Draws are random unless a save fixes their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bag {
     counts: Counts,
-    /// The order of the draws, the next one last; empty where chance decides.
+    /// The fixed order of the draws, the next one last; empty if draws are random.
     order: Vec<Tile>,
 }
 
 impl Bag {
-    /// A bag that chance draws from.
+    /// A bag with random draws.
     pub fn shuffled(counts: Counts) -> Bag {
         Bag { counts, order: Vec::new() }
     }
 
-    /// A bag that gives its tiles in that order.
+    /// A bag that yields its tiles in the given order.
     pub fn ordered(tiles: &[Tile]) -> Bag {
         Bag { counts: tiles.iter().copied().collect(), order: tiles.iter().rev().copied().collect() }
     }
 
-    /// How many tiles of each kind are in it.
+    /// The number of tiles of each kind in the bag.
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// The order of the draws, if a save has laid it down.
+    /// The order of the draws, if a save fixes it.
     pub fn order(&self) -> Option<impl Iterator<Item = Tile>> {
         (!self.order.is_empty()).then(|| self.order.iter().rev().copied())
     }
 
-    /// How many tiles are left.
+    /// The number of tiles left.
     pub fn len(&self) -> usize {
         self.counts.total()
     }
 
-    /// Whether none is left.
+    /// Whether no tile is left.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether that tile can come out next.
-    pub fn may_give(&self, tile: Tile) -> bool {
+    /// Whether the next draw can yield this tile.
+    pub fn can_draw(&self, tile: Tile) -> bool {
         match self.order.last() {
             Some(&next) => next == tile,
             None => self.counts.of(tile) > 0,
         }
     }
 
-    /// The tile that comes out next.
+    /// Picks the tile of the next draw without removing it.
     pub(crate) fn pick(&self, rng: &mut Rng) -> Option<Tile> {
         self.order.last().copied().or_else(|| self.counts.pick(rng))
     }
 
-    /// Takes that tile out.
-    pub(crate) fn take(&mut self, tile: Tile) {
-        if self.may_give(tile) {
+    /// Removes a tile, if the next draw can yield it.
+    pub(crate) fn remove(&mut self, tile: Tile) {
+        if self.can_draw(tile) {
             self.counts.remove(tile);
             self.order.pop();
         }
     }
 
-    /// Puts a tile back; where it lies is up to chance again.
-    pub(crate) fn give_back(&mut self, tile: Tile) {
+    /// Puts a tile back. All later draws are random, even if their order was fixed.
+    pub(crate) fn put_back(&mut self, tile: Tile) {
         self.counts.add(tile);
         self.order.clear();
     }

@@ -1,13 +1,13 @@
-//! The board and what its lines are worth.
+//! The board and the points of its lines.
 
 use stammtisch_rules::Seat;
 
 use super::cell::{Cell, Cells};
 use super::tile::Symbol;
 
-/// The longest side of a board.
-pub(crate) const LONGEST: usize = 10;
-const KINDS: usize = Symbol::ALL.len();
+/// The largest side length of a board.
+pub(crate) const MAX_BOARD_SIZE: usize = 10;
+const SYMBOL_KINDS: usize = Symbol::ALL.len();
 
 /// A team: seats 0 and 2 score the columns, seats 1 and 3 the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ impl Team {
         }
     }
 
-    /// The number of the team's line that runs through a cell.
+    /// The index of the team's line through a cell.
     pub const fn line(self, cell: Cell) -> usize {
         match self {
             Team::Vertical => cell.column() as usize,
@@ -56,52 +56,54 @@ impl Team {
     }
 }
 
-/// What a line or a team has: points, or a full line of equal tiles, which outranks all points.
+/// The score of a line or a team. A full line of equal tiles outranks any number of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Points {
-    /// That many points.
+    /// A number of points.
     Count(u16),
-    /// The win of sixes.
+    /// A full line of equal tiles: the win of sixes.
     Sixes,
 }
 
-/// How many of each symbol a line holds.
-pub(crate) type Line = [u8; KINDS];
+/// The number of tiles of each symbol in a line.
+pub(crate) type SymbolCounts = [u8; SYMBOL_KINDS];
 
-/// The cells and what lies on them. Counts per line are kept up to date, so that points are looked up, never searched.
+/// The cells and their symbols.
+///
+/// Symbol counts per line are kept up to date, so that points need no scan of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: u8,
-    cells: [Option<Symbol>; LONGEST * LONGEST],
+    cells: [Option<Symbol>; MAX_BOARD_SIZE * MAX_BOARD_SIZE],
     filled: Cells,
-    lines: [[Line; LONGEST]; 2],
+    lines: [[SymbolCounts; MAX_BOARD_SIZE]; 2],
     full_lines: [u8; 2],
 }
 
 impl Board {
-    /// An empty board with sides of that length (at most 10).
+    /// An empty board with this side length (at most 10).
     pub fn new(size: u8) -> Board {
         Board {
-            size: size.min(LONGEST as u8),
-            cells: [None; LONGEST * LONGEST],
+            size: size.min(MAX_BOARD_SIZE as u8),
+            cells: [None; MAX_BOARD_SIZE * MAX_BOARD_SIZE],
             filled: Cells::NONE,
-            lines: [[[0; KINDS]; LONGEST]; 2],
+            lines: [[[0; SYMBOL_KINDS]; MAX_BOARD_SIZE]; 2],
             full_lines: [0; 2],
         }
     }
 
-    /// The length of its sides.
+    /// The side length.
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// What lies on a cell.
+    /// The symbol on a cell.
     pub fn get(&self, cell: Cell) -> Option<Symbol> {
         self.cells.get(cell.index()).copied().flatten()
     }
 
     /// Whether the cell is on this board.
-    pub const fn has(&self, cell: Cell) -> bool {
+    pub const fn contains(&self, cell: Cell) -> bool {
         cell.column() < self.size && cell.row() < self.size
     }
 
@@ -115,32 +117,32 @@ impl Board {
         self.filled
     }
 
-    /// The cells without one.
+    /// The cells without a tile.
     pub const fn empty(&self) -> Cells {
         self.cells().without(self.filled)
     }
 
-    /// Whether no cell is left.
+    /// Whether no cell is empty.
     pub const fn is_full(&self) -> bool {
         self.empty().is_empty()
     }
 
-    /// Lays a tile on a cell, or takes away what is there. A cell beside the board is left alone.
+    /// Puts a symbol on a cell, or clears it. Ignores cells off the board.
     pub fn put(&mut self, cell: Cell, symbol: Option<Symbol>) {
-        if !self.has(cell) {
+        if !self.contains(cell) {
             return;
         }
         let before = std::mem::replace(&mut self.cells[cell.index()], symbol);
-        if let Some(gone) = before {
-            self.count(cell, gone, -1);
+        if let Some(removed) = before {
+            self.update_counts(cell, removed, -1);
         }
-        if let Some(laid) = symbol {
-            self.count(cell, laid, 1);
+        if let Some(added) = symbol {
+            self.update_counts(cell, added, 1);
         }
         self.filled.set(cell, symbol.is_some());
     }
 
-    fn count(&mut self, cell: Cell, symbol: Symbol, change: i8) {
+    fn update_counts(&mut self, cell: Cell, symbol: Symbol, change: i8) {
         for team in Team::BOTH {
             let held = &mut self.lines[team.index()][team.line(cell)][symbol.index()];
             let was_full = *held == self.size;
@@ -156,16 +158,16 @@ impl Board {
         self.full_lines[team.index()] > 0
     }
 
-    /// What one of the team's lines is worth.
+    /// The points of one of the team's lines.
     pub fn line_points(&self, team: Team, line: usize) -> Points {
         let Some(counts) = self.lines[team.index()].get(line) else { return Points::Count(0) };
         if counts.contains(&self.size) {
             return Points::Sixes;
         }
-        Points::Count(self.worth(counts))
+        Points::Count(self.points_for(counts))
     }
 
-    /// What the team has on the whole board.
+    /// The team's points on the whole board.
     pub fn points(&self, team: Team) -> Points {
         if self.has_sixes(team) {
             return Points::Sixes;
@@ -173,36 +175,42 @@ impl Board {
         Points::Count(self.sum(team))
     }
 
-    /// The sum over the team's lines; a full line of equal tiles goes on the scale of the shorter ones.
+    /// The sum over the team's lines.
+    ///
+    /// A full line of equal tiles continues the scale of the shorter ones.
     pub(crate) fn sum(&self, team: Team) -> u16 {
         (0..usize::from(self.size)).map(|line| self.line_sum(team, line)).sum()
     }
 
-    /// How many of each symbol one of the team's lines holds.
-    pub(crate) fn held(&self, team: Team, line: usize) -> &Line {
+    /// The symbol counts of one of the team's lines.
+    pub(crate) fn symbol_counts(&self, team: Team, line: usize) -> &SymbolCounts {
         &self.lines[team.index()][line]
     }
 
+    /// The numeric points of one of the team's lines, full lines of equal tiles included.
     pub(crate) fn line_sum(&self, team: Team, line: usize) -> u16 {
-        self.worth(&self.lines[team.index()][line])
+        self.points_for(&self.lines[team.index()][line])
     }
 
-    /// All different: a point for each tile. Otherwise 1 for two equal tiles and 2 for each further one.
-    pub(crate) fn worth(&self, counts: &Line) -> u16 {
-        let single = counts.iter().filter(|&&held| held == 1).count();
-        if single == usize::from(self.size) {
+    /// The points of a line with these symbol counts.
+    ///
+    /// A full line of different symbols scores a point per tile. Otherwise two equal tiles score
+    /// 1 point, and each further one 2.
+    pub(crate) fn points_for(&self, counts: &SymbolCounts) -> u16 {
+        let singles = counts.iter().filter(|&&symbol_counts| symbol_counts == 1).count();
+        if singles == usize::from(self.size) {
             return u16::from(self.size);
         }
         counts.iter().map(|&held| if held < 2 { 0 } else { 2 * u16::from(held) - 3 }).sum()
     }
 
-    /// Whether the team lacks but one tile for a full line of equal ones, and its cell is empty.
+    /// Whether one tile on an empty cell would complete a full line of equal tiles.
     pub fn is_threat(&self, team: Team, line: usize) -> bool {
         let counts = &self.lines[team.index()][line];
         counts.contains(&(self.size - 1)) && counts.iter().sum::<u8>() == self.size - 1
     }
 
-    /// How many tiles of that symbol lie on the board.
+    /// The number of tiles with this symbol on the board.
     pub fn count_of(&self, symbol: Symbol) -> usize {
         self.lines[0].iter().map(|line| usize::from(line[symbol.index()])).sum()
     }

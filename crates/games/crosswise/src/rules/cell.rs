@@ -2,32 +2,34 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Rows are this far apart in a cell's number, whatever the size of the board.
-const STRIDE: u8 = 10;
+/// The difference between the numbers of vertically adjacent cells, for every board size.
+const ROW_STRIDE: u8 = 10;
 
-/// A cell of the board. Cells are ordered as they are read: top row first, then from the left.
+/// A cell of the board. Cells are in reading order: row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell of that column and row, both from 0 at the top left; larger ones than any board has are cut to the edge.
+    /// The cell at a column and row, both from 0 at the top left.
+    ///
+    /// Indices beyond the largest board are clamped to its edge.
     pub const fn new(column: u8, row: u8) -> Cell {
-        let column = if column < STRIDE { column } else { STRIDE - 1 };
-        let row = if row < STRIDE { row } else { STRIDE - 1 };
-        Cell(row * STRIDE + column)
+        let column = if column < ROW_STRIDE { column } else { ROW_STRIDE - 1 };
+        let row = if row < ROW_STRIDE { row } else { ROW_STRIDE - 1 };
+        Cell(row * ROW_STRIDE + column)
     }
 
     /// The column, from 0 at the left.
     pub const fn column(self) -> u8 {
-        self.0 % STRIDE
+        self.0 % ROW_STRIDE
     }
 
     /// The row, from 0 at the top.
     pub const fn row(self) -> u8 {
-        self.0 / STRIDE
+        self.0 / ROW_STRIDE
     }
 
-    /// Its place in arrays by cell.
+    /// Its index in arrays by cell.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -37,34 +39,34 @@ impl Cell {
         format!("{}{}", char::from(b'a' + self.column()), self.row() + 1)
     }
 
-    /// The cell of that name, `a1` to `j10`.
+    /// Parses the name of a cell, `a1` to `j10`.
     pub fn read(name: &str) -> Option<Cell> {
         let (letter, number) = name.split_at_checked(1)?;
         let letter = letter.bytes().next()?.to_ascii_lowercase();
         let row: u8 = number.parse().ok()?;
-        let known = (b'a'..b'a' + STRIDE).contains(&letter) && (1..=STRIDE).contains(&row);
-        (known && number.starts_with(|first: char| first != '0' && first != '+'))
+        let is_in_range = (b'a'..b'a' + ROW_STRIDE).contains(&letter) && (1..=ROW_STRIDE).contains(&row);
+        (is_in_range && number.starts_with(|first: char| first != '0' && first != '+'))
             .then(|| Cell::new(letter - b'a', row - 1))
     }
 }
 
-/// A place in a hand, from 0.
+/// A slot of a hand, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Slot(pub u8);
 
 impl Slot {
-    /// Its place in the hand.
+    /// Its index in the hand.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its number as people count, from 1.
+    /// Its number in texts, from 1.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 
-    /// The slot with that number, 1 to 8.
+    /// Parses the number of a slot, 1 to 8.
     pub fn read(number: &str) -> Option<Slot> {
         let mut digits = number.bytes();
         match (digits.next(), digits.next()) {
@@ -74,21 +76,21 @@ impl Slot {
     }
 }
 
-/// A set of cells, in order.
+/// A set of cells, iterated in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cells(u128);
 
 impl Cells {
-    /// No cell.
+    /// The empty set.
     pub(crate) const NONE: Cells = Cells(0);
 
-    /// All cells of a board of that size.
+    /// All cells of a board of this size.
     pub(crate) const fn of_board(size: u8) -> Cells {
         let row = (1u128 << size) - 1;
         let mut all = 0;
         let mut rows = 0;
         while rows < size {
-            all |= row << (rows * STRIDE);
+            all |= row << (rows * ROW_STRIDE);
             rows += 1;
         }
         Cells(all)
@@ -99,12 +101,12 @@ impl Cells {
         self.0 >> cell.0 & 1 == 1
     }
 
-    /// How many cells are in the set.
+    /// The number of cells in the set.
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set has no cell.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -114,13 +116,13 @@ impl Cells {
         Cells(self.0 & !other.0)
     }
 
-    /// Puts a cell in or takes it out.
-    pub(crate) fn set(&mut self, cell: Cell, inside: bool) {
+    /// Adds or removes a cell.
+    pub(crate) fn set(&mut self, cell: Cell, is_member: bool) {
         let bit = 1 << cell.0;
-        self.0 = if inside { self.0 | bit } else { self.0 & !bit };
+        self.0 = if is_member { self.0 | bit } else { self.0 & !bit };
     }
 
-    /// The cell with that many others before it.
+    /// The cell at an index of the reading order.
     pub(crate) fn nth_cell(self, index: usize) -> Option<Cell> {
         self.into_iter().nth(index)
     }
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_read_row_by_row() {
+    fn cells_are_iterated_row_by_row() {
         let cells: Vec<String> = Cells::of_board(3).map(Cell::name).collect();
         assert_eq!(cells, ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]);
         assert_eq!(Cells::of_board(10).count(), 100);

@@ -1,4 +1,4 @@
-//! The rules as the house's contract asks for them.
+//! The `Game` implementation: turns, legal moves, outcome and hash.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ use super::table::{End, Phase, Table};
 use super::tile::{Tile, TwoPhase, Wildcard};
 use crate::view::{ObservedMove, RawView, View};
 
-/// What a win of sixes counts in a list of points: the largest number, as in the course's programs.
-const SIXES: f64 = i32::MAX as f64;
+/// The score of a win of sixes: the largest integer, as in the course's programs.
+const SIXES_SCORE: f64 = i32::MAX as f64;
 
 impl Game for Crosswise {
     type Setup = Setup;
@@ -29,7 +29,7 @@ impl Game for Crosswise {
 
     fn start(setup: &Setup) -> Result<Crosswise, FieldError> {
         setup.check()?;
-        Ok(Crosswise::before_the_deal(setup))
+        Ok(Crosswise::undealt(setup))
     }
 
     fn setup(&self) -> &Setup {
@@ -50,22 +50,22 @@ impl Game for Crosswise {
         }
         match self.table.phase {
             Phase::Deal(_) | Phase::Draw(..) => {
-                let mut given = Tile::all().filter(|&tile| self.bag.may_give(tile));
-                given.try_for_each(|tile| each(Move::Draw(tile)))
+                let mut drawable = Tile::all().filter(|&tile| self.bag.can_draw(tile));
+                drawable.try_for_each(|tile| each(Move::Draw(tile)))
             }
-            Phase::Choose => self.table.slots().try_for_each(|slot| self.plays(slot, &mut each)),
-            Phase::Second(two_phase, _) => self.second_plays(two_phase, &mut each),
+            Phase::Choose => self.table.slots().try_for_each(|slot| self.visit_plays(slot, &mut each)),
+            Phase::Second(two_phase, _) => self.visit_second_plays(two_phase, &mut each),
             Phase::Over(_) => ControlFlow::Continue(()),
         }
     }
 
-    /// Each tile as often as it is in the bag, unless a save has laid down the order.
+    /// Weights each tile by its count in the bag, unless a save fixes the order of the draws.
     fn chance_outcomes(&self, mut each: impl FnMut(Move, u32)) {
         let weight =
             |tile| if self.bag.order().is_some() { 1 } else { u32::from(self.bag.counts().of(tile)) };
         if self.turn() == Turn::Chance {
-            let given = Tile::all().filter(|&tile| self.bag.may_give(tile));
-            given.for_each(|tile| each(Move::Draw(tile), weight(tile)));
+            let drawable = Tile::all().filter(|&tile| self.bag.can_draw(tile));
+            drawable.for_each(|tile| each(Move::Draw(tile), weight(tile)));
         }
     }
 
@@ -77,16 +77,16 @@ impl Game for Crosswise {
         }
         match (self.table.phase, mv) {
             (Phase::Deal(_) | Phase::Draw(..), Move::Draw(tile)) => {
-                if self.bag.may_give(tile) {
+                if self.bag.can_draw(tile) {
                     Ok(())
                 } else {
                     Err(Refusal::NotInBag(tile))
                 }
             }
-            (Phase::Choose, Move::Lay { .. } | Move::Activate { .. }) => self.check_first(mv),
+            (Phase::Choose, Move::Lay { .. } | Move::Activate { .. }) => self.check_first_phase(mv),
             (Phase::Choose, Move::Shift { .. } | Move::Exchange { .. }) => Err(Refusal::NotActivated),
             (Phase::Second(two_phase, _), Move::Shift { .. } | Move::Exchange { .. }) => {
-                self.check_second(two_phase, mv)
+                self.check_second_phase(two_phase, mv)
             }
             (Phase::Second(two_phase, _), Move::Lay { .. } | Move::Activate { .. }) => {
                 Err(Refusal::Finish(two_phase))
@@ -103,7 +103,7 @@ impl Game for Crosswise {
         (self.turn() == Turn::Chance).then(|| self.bag.pick(rng)).flatten().map(Move::Draw)
     }
 
-    /// Every legal move alike, counted and picked instead of listed. What the house draws follows the bag.
+    /// Picks a legal move uniformly, by counting instead of listing. Draws follow the bag.
     fn random_move(&self, actor: Actor, rng: &mut Rng) -> Option<Move> {
         if !self.turn().allows(actor) {
             return None;
@@ -133,7 +133,7 @@ impl Game for Crosswise {
     fn score(&self, seat: Seat) -> Option<f64> {
         Some(match self.table.board.points(Team::of(seat)) {
             Points::Count(points) => f64::from(points),
-            Points::Sixes => SIXES,
+            Points::Sixes => SIXES_SCORE,
         })
     }
 
@@ -176,7 +176,7 @@ impl Game for Crosswise {
 }
 
 impl Crosswise {
-    fn plays(&self, slot: Slot, each: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn visit_plays(&self, slot: Slot, each: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.playable(slot) {
             Ok(Tile::Symbol(_)) => {
                 self.table.board.empty().try_for_each(|cell| each(Move::Lay { slot, cell }))
@@ -189,7 +189,7 @@ impl Crosswise {
         }
     }
 
-    fn second_plays(
+    fn visit_second_plays(
         &self,
         two_phase: TwoPhase,
         each: &mut impl FnMut(Move) -> ControlFlow<()>,
@@ -213,14 +213,14 @@ impl Crosswise {
         self.table.slots().filter(|&slot| self.held(slot).is_some_and(|tile| tile.symbol().is_some()))
     }
 
-    fn check_first(&self, mv: Move) -> Result<(), Refusal> {
+    fn check_first_phase(&self, mv: Move) -> Result<(), Refusal> {
         let board = &self.table.board;
         match mv {
             Move::Lay { slot, cell } => match self.playable(slot)? {
                 Tile::Wildcard(wildcard) if wildcard.two_phase().is_some() => {
                     Err(Refusal::ActivateFirst(slot))
                 }
-                _ if !board.has(cell) => Err(Refusal::OffBoard(cell)),
+                _ if !board.contains(cell) => Err(Refusal::OffBoard(cell)),
                 Tile::Symbol(_) if board.get(cell).is_some() => Err(Refusal::Taken(cell)),
                 Tile::Wildcard(_) if board.get(cell).is_none() => Err(Refusal::NothingThere(cell)),
                 _ => Ok(()),
@@ -233,10 +233,10 @@ impl Crosswise {
         }
     }
 
-    fn check_second(&self, two_phase: TwoPhase, mv: Move) -> Result<(), Refusal> {
+    fn check_second_phase(&self, two_phase: TwoPhase, mv: Move) -> Result<(), Refusal> {
         let board = &self.table.board;
         let filled = |cell| match board.get(cell) {
-            _ if !board.has(cell) => Err(Refusal::OffBoard(cell)),
+            _ if !board.contains(cell) => Err(Refusal::OffBoard(cell)),
             None => Err(Refusal::NothingThere(cell)),
             Some(_) => Ok(()),
         };
@@ -245,7 +245,7 @@ impl Crosswise {
                 filled(from)?;
                 match board.get(to) {
                     _ if from == to => Err(Refusal::SameCell(to)),
-                    _ if !board.has(to) => Err(Refusal::OffBoard(to)),
+                    _ if !board.contains(to) => Err(Refusal::OffBoard(to)),
                     Some(_) => Err(Refusal::Taken(to)),
                     None => Ok(()),
                 }
@@ -265,18 +265,19 @@ impl Crosswise {
     }
 
     fn random_play(&self, rng: &mut Rng) -> Option<Move> {
-        let (filled, empty) = (self.table.board.filled(), self.table.board.empty());
-        let ways = |slot: Slot| match self.playable(slot) {
+        let filled = self.table.board.filled();
+        let empty = self.table.board.empty();
+        let count_moves = |slot: Slot| match self.playable(slot) {
             Ok(Tile::Symbol(_)) => empty.count(),
             Ok(Tile::Wildcard(Wildcard::Remover)) => filled.count(),
             Ok(Tile::Wildcard(_)) => 1,
             Err(_) => 0,
         };
-        let total: usize = self.table.slots().map(ways).sum();
+        let total: usize = self.table.slots().map(count_moves).sum();
         let mut index = rng.random_range(0..total.max(1));
         for slot in self.table.slots() {
-            let here = ways(slot);
-            if index < here {
+            let count = count_moves(slot);
+            if index < count {
                 return match self.held(slot)? {
                     Tile::Symbol(_) => empty.nth_cell(index).map(|cell| Move::Lay { slot, cell }),
                     Tile::Wildcard(Wildcard::Remover) => {
@@ -285,34 +286,35 @@ impl Crosswise {
                     Tile::Wildcard(_) => Some(Move::Activate { slot }),
                 };
             }
-            index -= here;
+            index -= count;
         }
         None
     }
 
     fn random_second_play(&self, two_phase: TwoPhase, rng: &mut Rng) -> Option<Move> {
-        let (filled, empty) = (self.table.board.filled(), self.table.board.empty());
-        let mut one_of = |count: usize| rng.random_range(0..count.max(1));
+        let filled = self.table.board.filled();
+        let empty = self.table.board.empty();
+        let mut random_index = |count: usize| rng.random_range(0..count.max(1));
         match two_phase {
             TwoPhase::Mover => {
-                let from = filled.nth_cell(one_of(filled.count()))?;
-                Some(Move::Shift { from, to: empty.nth_cell(one_of(empty.count()))? })
+                let from = filled.nth_cell(random_index(filled.count()))?;
+                Some(Move::Shift { from, to: empty.nth_cell(random_index(empty.count()))? })
             }
             TwoPhase::SwapOnBoard => {
-                let from = filled.nth_cell(one_of(filled.count()))?;
+                let from = filled.nth_cell(random_index(filled.count()))?;
                 let mut others = filled;
                 others.set(from, false);
-                Some(Move::Shift { from, to: others.nth_cell(one_of(others.count()))? })
+                Some(Move::Shift { from, to: others.nth_cell(random_index(others.count()))? })
             }
             TwoPhase::SwapWithHand => {
-                let slot = self.symbol_slots().nth(one_of(self.symbol_slots().count()))?;
-                Some(Move::Exchange { slot, cell: filled.nth_cell(one_of(filled.count()))? })
+                let slot = self.symbol_slots().nth(random_index(self.symbol_slots().count()))?;
+                Some(Move::Exchange { slot, cell: filled.nth_cell(random_index(filled.count()))? })
             }
         }
     }
 }
 
-/// The FNV-1a hash: short, and the same on every machine.
+/// The FNV-1a hash, equal on every machine.
 struct Fnv(u64);
 
 impl Default for Fnv {

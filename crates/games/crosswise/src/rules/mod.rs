@@ -1,4 +1,4 @@
-//! The rules: tiles, board, bag, moves, and how a match goes on.
+//! The rules: tiles, board, bag, moves and the course of a match.
 
 mod bag;
 mod board;
@@ -18,8 +18,8 @@ pub use moves::Move;
 pub use refusal::Refusal;
 pub use setup::{Players, Setup};
 pub use state::{Crosswise, Hand, Layout};
-pub use table::{End, Marks, Phase, Table};
+pub use table::{End, Phase, Table, TileIds};
 pub use tile::{Symbol, Tile, TwoPhase, Wildcard};
 
-pub(crate) use board::Line;
-pub(crate) use setup::{FIELDS, MAX_HAND};
+pub(crate) use board::SymbolCounts;
+pub(crate) use setup::{MAX_HAND, SETUP_FIELDS};

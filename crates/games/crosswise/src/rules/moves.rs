@@ -1,26 +1,26 @@
-//! Moves.
+//! The moves of players and of chance.
 
 use super::cell::{Cell, Slot};
 use super::tile::Tile;
 
-/// One decision: three bytes.
+/// A move: one decision of a player, or one draw. Three bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Lays the symbol of that slot on an empty cell, or the remover on a filled one.
+    /// Plays the symbol in a slot on an empty cell, or the remover on a filled one.
     Lay {
-        /// Where the tile comes from.
+        /// The slot of the tile.
         slot: Slot,
-        /// Where it goes.
+        /// The target cell.
         cell: Cell,
     },
-    /// Activates the two-phase wildcard of that slot.
+    /// Activates the two-phase wildcard in a slot.
     Activate {
-        /// Where the wildcard is.
+        /// The slot of the wildcard.
         slot: Slot,
     },
     /// Second phase of the mover and of swap-on-board.
     Shift {
-        /// Where the tile lies.
+        /// The cell of the tile.
         from: Cell,
         /// An empty cell for the mover, another tile for the swap.
         to: Cell,
@@ -32,7 +32,7 @@ pub enum Move {
         /// The tile on the board.
         cell: Cell,
     },
-    /// The house draws that tile.
+    /// The house draws this tile.
     Draw(Tile),
 }
 

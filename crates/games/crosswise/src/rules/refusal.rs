@@ -1,44 +1,44 @@
-//! Why a move is refused.
+//! The reasons to refuse a move.
 
 use stammtisch_rules::Text;
 
 use super::cell::{Cell, Slot};
 use super::tile::{Tile, TwoPhase};
 
-/// Why a move is not legal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is over.
     Over,
-    /// It is somebody else's turn.
+    /// It is another player's turn.
     NotYourTurn,
-    /// The hand has no such slot, or nothing lies there.
+    /// The hand has no such slot, or the slot is empty.
     NoTile(Slot),
     /// The board has no such cell.
     OffBoard(Cell),
     /// A symbol needs an empty cell.
     Taken(Cell),
-    /// There is nothing to take, move or swap.
+    /// The cell has no tile to take, move or swap.
     NothingThere(Cell),
-    /// No wildcard on an empty board.
+    /// Wildcards cannot be played on an empty board.
     EmptyBoard,
     /// Swap-on-board needs two tiles.
     OneTile,
     /// Swap-with-hand needs a symbol in the hand.
     NoSymbol,
-    /// This wildcard is activated first.
+    /// This wildcard must be activated before it is played on cells.
     ActivateFirst(Slot),
-    /// This tile goes on a cell.
+    /// This tile is played on a cell, not activated.
     NeedsCell(Slot),
-    /// Tiles of the board only move after a wildcard was activated.
+    /// Tiles on the board move only after a wildcard was activated.
     NotActivated,
-    /// A wildcard was activated and must be played.
+    /// An activated wildcard must be played first.
     Finish(TwoPhase),
-    /// A tile is not moved to or swapped with itself.
+    /// A tile cannot be moved to or swapped with its own cell.
     SameCell(Cell),
-    /// Wildcards are never swapped.
+    /// Wildcards cannot be swapped.
     NotSwapped(Slot),
-    /// The bag does not give that tile now.
+    /// The next draw cannot yield this tile.
     NotInBag(Tile),
 }
 

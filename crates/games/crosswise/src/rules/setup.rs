@@ -1,4 +1,4 @@
-//! What is agreed before the first move, and how the bag follows from it.
+//! The setup of a match and the tiles that follow from it.
 
 use serde::{Deserialize, Serialize};
 use stammtisch_rules::{Field, FieldError, Text};
@@ -6,40 +6,41 @@ use stammtisch_rules::{Field, FieldError, Text};
 use super::bag::Counts;
 use super::tile::Tile;
 
-/// The most tiles that a hand can hold.
+/// The largest hand size.
 pub(crate) const MAX_HAND: usize = 8;
 
-pub(crate) const FIELDS: [Field; 3] = [
+/// The fields of the setup form.
+pub(crate) const SETUP_FIELDS: [Field; 3] = [
     Field::choice("players", &["2", "4"]),
     Field::int("size", 3, 10, 6),
     Field::int("hand", 2, MAX_HAND as i64, 4),
 ];
 
-/// What is agreed. Other sizes than 6 and 4 are a variant.
+/// The setup of a match. Sizes other than 6 (board) and 4 (hand) are a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
-    /// How many play.
+    /// The number of players.
     pub players: Players,
-    /// The length of the board's sides, 3 to 10.
+    /// The side length of the board, 3 to 10.
     pub size: u8,
-    /// How many tiles a hand holds, 2 to 8.
+    /// The number of tiles in a hand, 2 to 8.
     pub hand: u8,
 }
 
-/// Two play each for a team, or four in pairs.
+/// The number of players: one or two per team.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Players {
-    /// One for each team.
+    /// One player per team.
     #[default]
     #[serde(rename = "2")]
     Two,
-    /// Two for each team, opposite each other.
+    /// Two players per team, opposite each other.
     #[serde(rename = "4")]
     Four,
 }
 
 impl Players {
-    /// How many seats that makes.
+    /// The number of seats.
     pub const fn count(self) -> usize {
         match self {
             Players::Two => 2,
@@ -55,18 +56,20 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// The game as it is sold, for that many players.
+    /// The published game for this number of players.
     pub fn standard(players: Players) -> Setup {
         Setup { players, ..Setup::default() }
     }
 
-    /// Whether board or hands have another size than usual.
+    /// Whether the board or hand size differs from the published game.
     pub fn is_variant(&self) -> bool {
         (self.size, self.hand) != (6, 4)
     }
 
-    /// How many tiles of each kind there are. On the usual board 7 of each symbol and 3 of each wildcard; on others as
-    /// many for each cell, but always one more of a symbol than fill a line.
+    /// The number of tiles of each kind.
+    ///
+    /// The published game has 7 of each symbol and 3 of each wildcard. Other board sizes have as
+    /// many per cell, but always at least one more of each symbol than fills a line.
     pub fn tiles(&self) -> Counts {
         let cells = u16::from(self.size) * u16::from(self.size);
         let symbols = (cells * 7).div_ceil(36).max(u16::from(self.size) + 1) as u8;
@@ -75,12 +78,12 @@ impl Setup {
         Tile::all().map(|tile| (tile, of(tile))).collect()
     }
 
-    /// How many wildcards of each kind there are.
+    /// The number of wildcards of each kind.
     pub fn wildcards(&self) -> u8 {
         self.tiles().of(Tile::Wildcard(super::tile::Wildcard::Remover))
     }
 
-    /// Checks what the form's ranges leave open: the ranges themselves once more, and that all hands can be dealt.
+    /// Checks the ranges of the fields and that there are enough tiles to deal all hands.
     pub(crate) fn check(&self) -> Result<(), FieldError> {
         let in_range = |field: &'static str, value: u8, min: u8, max: u8| {
             let fault = Text::new("form-int").with("key", field).with("min", min).with("max", max);
@@ -89,7 +92,8 @@ impl Setup {
         };
         in_range("size", self.size, 3, 10)?;
         in_range("hand", self.hand, 2, MAX_HAND as u8)?;
-        let (dealt, tiles) = (self.players.count() * usize::from(self.hand), self.tiles().total());
+        let dealt = self.players.count() * usize::from(self.hand);
+        let tiles = self.tiles().total();
         if dealt <= tiles {
             return Ok(());
         }
@@ -103,14 +107,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_bag_holds_7_of_each_symbol_and_3_of_each_wildcard() {
+    fn standard_bag_has_7_of_each_symbol_and_3_of_each_wildcard() {
         let tiles = Setup::default().tiles();
         assert_eq!(tiles.total(), 54);
         assert!(Tile::all().all(|tile| tiles.of(tile) == if tile.ordinal() < 7 { 7 } else { 3 }));
     }
 
     #[test]
-    fn every_size_has_tiles_to_fill_the_board_and_a_line_of_equal_ones() {
+    fn every_size_has_tiles_for_the_board_and_for_sixes() {
         for size in 3..=10 {
             let tiles = Setup { size, ..Setup::default() }.tiles();
             let symbols: u32 =
@@ -122,9 +126,9 @@ mod tests {
     }
 
     #[test]
-    fn hands_that_cannot_be_dealt_are_refused() {
-        let too_much = Setup { players: Players::Four, size: 3, hand: 8 };
-        assert_eq!(too_much.check().map_err(|error| error.field), Err("hand".to_owned()));
-        assert!(Setup { hand: 7, ..too_much }.check().is_ok());
+    fn too_few_tiles_for_the_hands_are_refused() {
+        let too_large = Setup { players: Players::Four, size: 3, hand: 8 };
+        assert_eq!(too_large.check().map_err(|error| error.field), Err("hand".to_owned()));
+        assert!(Setup { hand: 7, ..too_large }.check().is_ok());
     }
 }

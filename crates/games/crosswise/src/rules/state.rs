@@ -1,4 +1,4 @@
-//! A match: the open table, the hidden hands and the hidden bag.
+//! The state of a match: the open table, the hidden hands and the hidden bag.
 
 use stammtisch_rules::Seat;
 
@@ -8,13 +8,13 @@ use super::cell::{Cell, Slot};
 use super::moves::Move;
 use super::refusal::Refusal;
 use super::setup::{MAX_HAND, Setup};
-use super::table::{End, Marks, Phase, Table};
+use super::table::{End, Phase, Table, TileIds};
 use super::tile::{Tile, TwoPhase, Wildcard};
 
-/// A hand: its slots, some of which may be empty. Slots beyond the agreed size always are.
+/// The slots of a hand. Slots beyond the agreed hand size are always empty.
 pub type Hand = [Option<Tile>; MAX_HAND];
 
-/// A match of Crosswise with all that is hidden in it.
+/// The full state of a match, hidden information included.
 #[derive(Clone, Debug)]
 pub struct Crosswise {
     pub(crate) table: Table,
@@ -22,28 +22,28 @@ pub struct Crosswise {
     pub(crate) bag: Bag,
 }
 
-/// A position to go on from: everything but the marks.
+/// A position to resume from: everything except the tile ids.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// What was agreed.
+    /// The setup of the match.
     pub setup: Setup,
-    /// The board, of the agreed size.
+    /// The board, of the size in the setup.
     pub board: Board,
-    /// The hands by seat.
+    /// The hands, by seat.
     pub hands: [Hand; 4],
-    /// What can still be drawn.
+    /// The tiles that can still be drawn.
     pub bag: Bag,
-    /// How many wildcards of each kind were used.
+    /// The number of used wildcards of each kind.
     pub used: [u8; 4],
-    /// Whose turn it is.
+    /// The seat to move.
     pub seat: Seat,
-    /// What he has to do.
+    /// The decision or draw that is due.
     pub phase: Phase,
 }
 
 impl Crosswise {
-    /// A match before anything is dealt; the setup was checked before.
-    pub(crate) fn before_the_deal(setup: &Setup) -> Crosswise {
+    /// A match before the deal. The caller has checked the setup.
+    pub(crate) fn undealt(setup: &Setup) -> Crosswise {
         Crosswise {
             table: Table::new(setup),
             hands: [[None; MAX_HAND]; 4],
@@ -51,31 +51,33 @@ impl Crosswise {
         }
     }
 
-    /// A match that goes on from a position. Whether the game is over is found out, not believed.
+    /// Resumes a match from a position.
+    ///
+    /// Whether the game is over is computed, not taken from the layout.
     pub fn resume(layout: Layout) -> Crosswise {
-        let mut marks = Marks::default();
+        let mut tile_ids = TileIds::default();
         for (index, hand) in layout.hands.iter().enumerate() {
             for slot in (0..MAX_HAND as u8).map(Slot).filter(|slot| hand[slot.index()].is_some()) {
-                marks.draw(Seat(index as u8), slot);
+                tile_ids.draw(Seat(index as u8), slot);
             }
         }
-        layout.board.filled().for_each(|cell| marks.appear(cell));
+        layout.board.filled().for_each(|cell| tile_ids.appear(cell));
         let table = Table {
             setup: layout.setup,
             board: layout.board,
             used: layout.used,
             seat: layout.seat,
             phase: layout.phase,
-            marks,
+            tile_ids,
         };
         let mut state = Crosswise { table, hands: layout.hands, bag: layout.bag };
         if matches!(state.table.phase, Phase::Choose | Phase::Over(_)) {
-            state.table.phase = state.end().map_or(Phase::Choose, Phase::Over);
+            state.table.phase = state.detect_end().map_or(Phase::Choose, Phase::Over);
         }
         state
     }
 
-    /// What lies open.
+    /// The open table.
     pub const fn table(&self) -> &Table {
         &self.table
     }
@@ -99,27 +101,27 @@ impl Crosswise {
         self.hand(self.table.seat).get(slot.index()).copied().flatten()
     }
 
-    fn hold(&mut self, slot: Slot, tile: Option<Tile>) {
+    fn set_slot(&mut self, slot: Slot, tile: Option<Tile>) {
         let hand = self.hands.get_mut(self.table.seat.index());
-        if let Some(place) = hand.and_then(|hand| hand.get_mut(slot.index())) {
-            *place = tile;
+        if let Some(held) = hand.and_then(|hand| hand.get_mut(slot.index())) {
+            *held = tile;
         }
     }
 
-    /// Whether the tile in that slot of the seat to move can be played now.
+    /// The tile in a slot of the seat to move, or why it cannot be played now.
     pub(crate) fn playable(&self, slot: Slot) -> Result<Tile, Refusal> {
         let tile = self.held(slot).ok_or(Refusal::NoTile(slot))?;
         self.table.playable(tile, self.hand(self.table.seat).iter().flatten().copied())?;
         Ok(tile)
     }
 
-    /// Whether the seat to move can play anything; no cell may be full and no second phase open.
+    /// Whether the seat to move can play a tile. Not for full boards or second phases.
     fn can_move(&self) -> bool {
         self.table.slots().any(|slot| self.playable(slot).is_ok())
     }
 
-    /// Why the game is over, if it is, as seen before the seat to move chooses.
-    pub(crate) fn end(&self) -> Option<End> {
+    /// Why the game is over, if it is. Applies before the seat to move chooses a tile.
+    pub(crate) fn detect_end(&self) -> Option<End> {
         let board = &self.table.board;
         if self.table.has_sixes() {
             Some(End::Sixes)
@@ -127,14 +129,14 @@ impl Crosswise {
             Some(End::FullBoard)
         } else if self.can_move() {
             None
-        } else if board.filled().is_empty() && self.table.used == [0; 4] && self.holds_a_tile() {
+        } else if board.filled().is_empty() && self.table.used == [0; 4] && self.has_tile() {
             Some(End::OnlyWildcards)
         } else {
             Some(End::NoMove)
         }
     }
 
-    fn holds_a_tile(&self) -> bool {
+    fn has_tile(&self) -> bool {
         self.hand(self.table.seat).iter().any(Option::is_some)
     }
 
@@ -143,15 +145,15 @@ impl Crosswise {
         match self.held(slot) {
             Some(Tile::Symbol(symbol)) => {
                 self.table.board.put(cell, Some(symbol));
-                self.table.marks.exchange(seat, slot, cell);
-                self.hold(slot, None);
-                self.draw_for(slot, None);
+                self.table.tile_ids.exchange(seat, slot, cell);
+                self.set_slot(slot, None);
+                self.request_draw(slot, None);
             }
             Some(Tile::Wildcard(Wildcard::Remover)) => {
                 self.table.used[Wildcard::Remover.index()] += 1;
-                self.hold(slot, self.table.board.get(cell).map(Tile::Symbol));
+                self.set_slot(slot, self.table.board.get(cell).map(Tile::Symbol));
                 self.table.board.put(cell, None);
-                self.table.marks.exchange(seat, slot, cell);
+                self.table.tile_ids.exchange(seat, slot, cell);
                 self.pass_turn();
             }
             _ => {}
@@ -162,24 +164,25 @@ impl Crosswise {
         let Some(Tile::Wildcard(wildcard)) = self.held(slot) else { return };
         let Some(two_phase) = wildcard.two_phase() else { return };
         self.table.used[wildcard.index()] += 1;
-        self.hold(slot, None);
-        self.draw_for(slot, Some(two_phase));
+        self.set_slot(slot, None);
+        self.request_draw(slot, Some(two_phase));
     }
 
     pub(crate) fn shift(&mut self, from: Cell, to: Cell) {
         let board = &mut self.table.board;
-        let (moved, swapped) = (board.get(from), board.get(to));
+        let moved = board.get(from);
+        let swapped = board.get(to);
         board.put(from, swapped);
         board.put(to, moved);
-        self.table.marks.shift(from, to);
+        self.table.tile_ids.shift(from, to);
         self.pass_turn();
     }
 
     pub(crate) fn exchange(&mut self, slot: Slot, cell: Cell) {
         let Some(Tile::Symbol(symbol)) = self.held(slot) else { return };
-        self.hold(slot, self.table.board.get(cell).map(Tile::Symbol));
+        self.set_slot(slot, self.table.board.get(cell).map(Tile::Symbol));
         self.table.board.put(cell, Some(symbol));
-        self.table.marks.exchange(self.table.seat, slot, cell);
+        self.table.tile_ids.exchange(self.table.seat, slot, cell);
         self.pass_turn();
     }
 
@@ -187,71 +190,73 @@ impl Crosswise {
         match self.table.phase {
             Phase::Deal(slot) => {
                 self.receive(slot, tile);
-                self.deal_on(slot);
+                self.continue_deal(slot);
             }
             Phase::Draw(slot, then) => {
                 self.receive(slot, tile);
-                self.go_on(slot, then);
+                self.continue_turn(slot, then);
             }
             Phase::Choose | Phase::Second(..) | Phase::Over(_) => {}
         }
     }
 
     fn receive(&mut self, slot: Slot, tile: Tile) {
-        self.bag.take(tile);
-        self.hold(slot, Some(tile));
-        self.table.marks.draw(self.table.seat, slot);
+        self.bag.remove(tile);
+        self.set_slot(slot, Some(tile));
+        self.table.tile_ids.draw(self.table.seat, slot);
     }
 
-    /// Asks the house to fill the slot if it can, and goes on if it cannot.
-    fn draw_for(&mut self, slot: Slot, then: Option<TwoPhase>) {
+    /// Requests a draw into the slot, or continues the turn if the bag is empty.
+    fn request_draw(&mut self, slot: Slot, then: Option<TwoPhase>) {
         if self.bag.is_empty() {
-            self.go_on(slot, then);
+            self.continue_turn(slot, then);
         } else {
             self.table.phase = Phase::Draw(slot, then);
         }
     }
 
-    fn go_on(&mut self, slot: Slot, then: Option<TwoPhase>) {
+    fn continue_turn(&mut self, slot: Slot, then: Option<TwoPhase>) {
         match then {
             Some(two_phase) => self.table.phase = Phase::Second(two_phase, slot),
             None => self.pass_turn(),
         }
     }
 
-    /// Ends the turn: the game is over, or the next seat chooses.
+    /// Ends the turn: either the game is over or the next seat chooses.
     fn pass_turn(&mut self) {
         let board = &self.table.board;
         if !self.table.has_sixes() && !board.is_full() {
             self.table.seat = self.next_seat();
         }
-        self.table.phase = self.end().map_or(Phase::Choose, Phase::Over);
+        self.table.phase = self.detect_end().map_or(Phase::Choose, Phase::Over);
     }
 
     fn next_seat(&self) -> Seat {
         Seat((self.table.seat.0 + 1) % self.table.seats() as u8)
     }
 
-    /// Goes on dealing after that slot: all of one hand, then the next. A first hand of wildcards only is dealt again.
-    fn deal_on(&mut self, slot: Slot) {
+    /// Continues the deal after a slot: hand by hand.
+    ///
+    /// A first hand of wildcards only is dealt again.
+    fn continue_deal(&mut self, slot: Slot) {
         if slot.number() < self.table.setup.hand {
             self.table.phase = Phase::Deal(Slot(slot.number()));
-        } else if self.table.seat == Seat(0) && self.holds_only_wildcards() {
-            self.hands[0].iter_mut().filter_map(Option::take).for_each(|tile| self.bag.give_back(tile));
-            self.table.marks = Marks::default();
+        } else if self.table.seat == Seat(0) && self.has_only_wildcards() {
+            self.hands[0].iter_mut().filter_map(Option::take).for_each(|tile| self.bag.put_back(tile));
+            self.table.tile_ids = TileIds::default();
             self.table.phase = Phase::Deal(Slot(0));
         } else {
             self.table.seat = self.next_seat();
-            let all_dealt = self.table.seat == Seat(0);
-            self.table.phase = if all_dealt { Phase::Choose } else { Phase::Deal(Slot(0)) };
+            let is_deal_complete = self.table.seat == Seat(0);
+            self.table.phase = if is_deal_complete { Phase::Choose } else { Phase::Deal(Slot(0)) };
         }
     }
 
-    fn holds_only_wildcards(&self) -> bool {
+    fn has_only_wildcards(&self) -> bool {
         self.hand(self.table.seat).iter().flatten().all(|tile| tile.symbol().is_none())
     }
 
-    /// Applies a move without asking whether it is legal.
+    /// Applies a move without checking that it is legal.
     pub(crate) fn apply(&mut self, mv: Move) {
         match mv {
             Move::Lay { slot, cell } => self.lay(slot, cell),

@@ -1,63 +1,64 @@
-//! What lies open on the table for everybody.
+//! The public part of the state.
 
 use serde::{Deserialize, Serialize};
 use stammtisch_rules::{Seat, Turn};
 
-use super::board::{Board, LONGEST, Points, Team};
+use super::board::{Board, MAX_BOARD_SIZE, Points, Team};
 use super::cell::{Cell, Slot};
 use super::refusal::Refusal;
 use super::setup::{MAX_HAND, Setup};
 use super::tile::{Tile, TwoPhase, Wildcard};
 
-/// Everything that all may see: board, used wildcards, whose turn it is and what he has to do.
+/// The public state: board, used wildcards, seat to move and phase.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// What was agreed.
+    /// The setup of the match.
     pub setup: Setup,
     /// The board.
     pub board: Board,
-    /// How many wildcards of each kind were used.
+    /// The number of used wildcards of each kind.
     pub used: [u8; 4],
-    /// Whose turn it is, or whose hand the house fills; at the end, whose turn was the last.
+    /// The seat to move or to receive a tile; after the end, the last seat that moved.
     pub seat: Seat,
-    /// What is to be done now.
+    /// The decision or draw that is due.
     pub phase: Phase,
-    /// Which tile is which, so that a picture can let it glide.
-    pub marks: Marks,
+    /// The ids of the tiles, so that a drawing can animate them.
+    pub tile_ids: TileIds,
 }
 
-/// What is to be done now.
+/// The decision or draw that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// The house deals the tile for that slot of the seat's first hand.
+    /// The house deals a tile into this slot of the seat's first hand.
     Deal(Slot),
     /// The seat plays a tile of its hand.
     Choose,
-    /// The house fills that slot of the seat; then the activated wildcard is played, or the turn is over.
+    /// The house draws a tile into this slot of the seat. Then the activated wildcard is played,
+    /// or the turn ends.
     Draw(Slot, Option<TwoPhase>),
-    /// The seat plays the wildcard that it has activated from that slot.
+    /// The seat plays the wildcard that it activated from this slot.
     Second(TwoPhase, Slot),
     /// The game is over.
     Over(End),
 }
 
-/// Why a game is over.
+/// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// A full line of equal tiles.
+    /// A team has a full line of equal tiles.
     Sixes,
-    /// No cell is left.
+    /// The board is full.
     FullBoard,
     /// The seat to move has no legal move.
     NoMove,
-    /// The first hand holds wildcards only, and nothing lies on the board.
+    /// The first hand holds wildcards only, and the board is empty.
     OnlyWildcards,
 }
 
 impl Table {
-    /// The table before anything is dealt.
+    /// The table before the deal.
     pub(crate) fn new(setup: &Setup) -> Table {
         Table {
             setup: setup.clone(),
@@ -65,16 +66,16 @@ impl Table {
             used: [0; 4],
             seat: Seat(0),
             phase: Phase::Deal(Slot(0)),
-            marks: Marks::default(),
+            tile_ids: TileIds::default(),
         }
     }
 
-    /// How many play.
+    /// The number of seats.
     pub const fn seats(&self) -> usize {
         self.setup.players.count()
     }
 
-    /// Whose turn it is.
+    /// The actors to move.
     pub const fn turn(&self) -> Turn {
         match self.phase {
             Phase::Deal(_) | Phase::Draw(..) => Turn::Chance,
@@ -88,7 +89,7 @@ impl Table {
         (0..self.setup.hand).map(Slot)
     }
 
-    /// Whether a tile of a hand like that can be played now, and if not, why.
+    /// Checks whether a tile of this hand can be played now.
     pub fn playable(&self, tile: Tile, hand: impl IntoIterator<Item = Tile>) -> Result<(), Refusal> {
         let laid = self.board.filled().count();
         match tile {
@@ -104,7 +105,7 @@ impl Table {
         }
     }
 
-    /// The team that is ahead; none if both have the same.
+    /// The team in the lead; none if the teams are level.
     pub fn leader(&self) -> Option<Team> {
         let [vertical, horizontal] = Team::BOTH.map(|team| self.board.points(team));
         match vertical.cmp(&horizontal) {
@@ -120,63 +121,63 @@ impl Table {
     }
 }
 
-/// Numbers for the tiles in the order in which they were drawn. They say nothing about what is on a tile, so everybody may know them.
+/// The ids of the tiles: numbers in the order of the draws.
+///
+/// They are public, because they reveal nothing about the kind of a tile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Marks {
-    cells: [u8; LONGEST * LONGEST],
+pub struct TileIds {
+    cells: [u8; MAX_BOARD_SIZE * MAX_BOARD_SIZE],
     hands: [[u8; MAX_HAND]; 4],
-    next: u8,
+    last: u8,
 }
 
-impl Default for Marks {
-    fn default() -> Marks {
-        Marks { cells: [0; LONGEST * LONGEST], hands: [[0; MAX_HAND]; 4], next: 0 }
+impl Default for TileIds {
+    fn default() -> TileIds {
+        TileIds { cells: [0; MAX_BOARD_SIZE * MAX_BOARD_SIZE], hands: [[0; MAX_HAND]; 4], last: 0 }
     }
 }
 
-impl Marks {
-    /// All numbers: on the cells, in the hands, and the last one that was given.
-    pub(crate) fn numbers(&self) -> (Vec<u8>, [[u8; MAX_HAND]; 4], u8) {
-        (self.cells.to_vec(), self.hands, self.next)
+impl TileIds {
+    /// The ids on the cells, those in the hands, and the last id issued.
+    pub(crate) fn to_parts(&self) -> (Vec<u8>, [[u8; MAX_HAND]; 4], u8) {
+        (self.cells.to_vec(), self.hands, self.last)
     }
 
-    /// The marks with these numbers; none if there are not as many as there are cells.
-    pub(crate) fn numbered((cells, hands, next): (Vec<u8>, [[u8; MAX_HAND]; 4], u8)) -> Option<Marks> {
-        Some(Marks { cells: cells.try_into().ok()?, hands, next })
+    /// The reverse of `to_parts`; none if the number of cells is wrong.
+    pub(crate) fn from_parts((cells, hands, last): (Vec<u8>, [[u8; MAX_HAND]; 4], u8)) -> Option<TileIds> {
+        Some(TileIds { cells: cells.try_into().ok()?, hands, last })
     }
 
-    /// Whether these are different numbers that were given.
-    pub(crate) fn are_given(&self, mut numbers: impl Iterator<Item = u8>) -> bool {
-        let mut met = [false; 256];
-        numbers.all(|number| {
-            (1..=self.next).contains(&number) && !std::mem::replace(&mut met[usize::from(number)], true)
-        })
+    /// Whether these ids are distinct and were issued.
+    pub(crate) fn are_distinct_and_issued(&self, mut ids: impl Iterator<Item = u8>) -> bool {
+        let mut seen = [false; 256];
+        ids.all(|id| (1..=self.last).contains(&id) && !std::mem::replace(&mut seen[usize::from(id)], true))
     }
 
-    /// The number of the tile on that cell.
-    pub const fn on(&self, cell: Cell) -> u8 {
+    /// The id of the tile on a cell.
+    pub const fn of_cell(&self, cell: Cell) -> u8 {
         self.cells[cell.index()]
     }
 
-    /// The number of the tile in that slot of a seat's hand.
-    pub fn held(&self, seat: Seat, slot: Slot) -> u8 {
+    /// The id of the tile in a slot of a seat's hand.
+    pub fn of_slot(&self, seat: Seat, slot: Slot) -> u8 {
         self.hands.get(seat.index()).and_then(|hand| hand.get(slot.index())).copied().unwrap_or(0)
     }
 
-    /// A new tile comes into a hand.
+    /// Issues an id for a tile drawn into a hand.
     pub(crate) fn draw(&mut self, seat: Seat, slot: Slot) {
-        let mark = self.fresh();
+        let id = self.next_id();
         if let Some(held) = self.slot(seat, slot) {
-            *held = mark;
+            *held = id;
         }
     }
 
-    /// A new tile lies on a cell.
+    /// Issues an id for a tile on a cell.
     pub(crate) fn appear(&mut self, cell: Cell) {
-        self.cells[cell.index()] = self.fresh();
+        self.cells[cell.index()] = self.next_id();
     }
 
-    /// A tile goes from a hand to a cell, or from there to the hand, or both at once.
+    /// Exchanges the contents of a slot and a cell; either may be empty.
     pub(crate) fn exchange(&mut self, seat: Seat, slot: Slot, cell: Cell) {
         let on_board = self.cells[cell.index()];
         if let Some(held) = self.slot(seat, slot) {
@@ -185,14 +186,14 @@ impl Marks {
         }
     }
 
-    /// Two cells change their tiles.
+    /// Exchanges the contents of two cells.
     pub(crate) fn shift(&mut self, from: Cell, to: Cell) {
         self.cells.swap(from.index(), to.index());
     }
 
-    fn fresh(&mut self) -> u8 {
-        self.next = self.next.wrapping_add(1);
-        self.next
+    fn next_id(&mut self) -> u8 {
+        self.last = self.last.wrapping_add(1);
+        self.last
     }
 
     fn slot(&mut self, seat: Seat, slot: Slot) -> Option<&mut u8> {

@@ -1,20 +1,20 @@
-//! The tiles: six symbols that are laid, four wildcards that are played.
+//! The tiles: six symbols and four wildcards.
 
 use serde::{Deserialize, Serialize};
 
-/// A tile. Its ordinal, 1 to 10, is what saves, logs and the notation write.
+/// A tile. Saves, logs and the notation write its ordinal, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
-    /// A standard tile: it scores.
+    /// A standard tile, which scores.
     Symbol(Symbol),
-    /// An action: it is used up.
+    /// An action tile, which is used up.
     Wildcard(Wildcard),
 }
 
-/// What lies on the board and scores.
+/// The symbol of a standard tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Symbol {
     Sun = 1,
     Cross,
@@ -24,7 +24,7 @@ pub enum Symbol {
     Star,
 }
 
-/// What changes the board.
+/// The action of a wildcard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Wildcard {
@@ -38,7 +38,9 @@ pub enum Wildcard {
     SwapWithHand,
 }
 
-/// The wildcards that are first activated, and then played with what was drawn for them already in the hand.
+/// The wildcards that are activated before they are played.
+///
+/// Their replacement is drawn in between, so the second phase can already use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "see Wildcard")]
@@ -49,37 +51,37 @@ pub enum TwoPhase {
 }
 
 impl Symbol {
-    /// All of them, by ordinal.
+    /// All symbols, by ordinal.
     pub const ALL: [Symbol; 6] =
         [Symbol::Sun, Symbol::Cross, Symbol::Triangle, Symbol::Square, Symbol::Pentagon, Symbol::Star];
 
-    /// Its number on tiles, 1 to 6.
+    /// Its number in files and notation, 1 to 6.
     pub const fn ordinal(self) -> u8 {
         self as u8
     }
 
-    /// Its place in arrays by symbol.
+    /// Its index in arrays by symbol.
     pub const fn index(self) -> usize {
         self as usize - 1
     }
 
-    /// The symbol with that number.
+    /// The symbol with this number.
     pub fn from_ordinal(ordinal: u8) -> Option<Symbol> {
         Symbol::ALL.get(usize::from(ordinal).checked_sub(1)?).copied()
     }
 }
 
 impl Wildcard {
-    /// All of them, by ordinal.
+    /// All wildcards, by ordinal.
     pub const ALL: [Wildcard; 4] =
         [Wildcard::Remover, Wildcard::Mover, Wildcard::SwapOnBoard, Wildcard::SwapWithHand];
 
-    /// Its place in arrays by wildcard.
+    /// Its index in arrays by wildcard.
     pub const fn index(self) -> usize {
         self as usize - 7
     }
 
-    /// The wildcard as one that is played in two phases; the remover is not.
+    /// The two-phase form of the wildcard; the remover has none.
     pub const fn two_phase(self) -> Option<TwoPhase> {
         match self {
             Wildcard::Remover => None,
@@ -91,7 +93,7 @@ impl Wildcard {
 }
 
 impl TwoPhase {
-    /// The wildcard that was activated.
+    /// The activated wildcard.
     pub const fn wildcard(self) -> Wildcard {
         match self {
             TwoPhase::Mover => Wildcard::Mover,
@@ -102,10 +104,10 @@ impl TwoPhase {
 }
 
 impl Tile {
-    /// How many kinds of tiles there are.
+    /// The number of kinds of tiles.
     pub const KINDS: usize = 10;
 
-    /// Every kind, by ordinal.
+    /// All kinds, by ordinal.
     pub fn all() -> impl Iterator<Item = Tile> {
         (1..=Tile::KINDS as u8).filter_map(Tile::from_ordinal)
     }
@@ -118,12 +120,12 @@ impl Tile {
         }
     }
 
-    /// Its place in arrays by kind.
+    /// Its index in arrays by kind.
     pub const fn index(self) -> usize {
         self.ordinal() as usize - 1
     }
 
-    /// The tile with that number.
+    /// The tile with this number.
     pub fn from_ordinal(ordinal: u8) -> Option<Tile> {
         match Symbol::from_ordinal(ordinal) {
             Some(symbol) => Some(Tile::Symbol(symbol)),
@@ -131,7 +133,7 @@ impl Tile {
         }
     }
 
-    /// The symbol on it, if it is a standard tile.
+    /// The symbol of a standard tile.
     pub const fn symbol(self) -> Option<Symbol> {
         match self {
             Tile::Symbol(symbol) => Some(symbol),

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use stammtisch_presentation::{RenderContext, Text};
 
 use super::board::stripes;
-use super::geometry::{BAR, Geometry};
+use super::geometry::{BAR_WIDTH, Geometry};
 use super::tiles;
 use crate::rules::{Points, Team};
 use crate::view::View;
@@ -12,7 +12,7 @@ use crate::view::View;
 /// The toggle that shows the bars.
 pub(super) const TOGGLE: &str = "point-bars";
 
-/// Both bars: what each column and each row is worth, a cup for a full line of equal tiles.
+/// Both bars: the points of each column and row, with a trophy for a full line of equal tiles.
 pub(super) fn bars(view: &View, context: &RenderContext<'_>) -> Markup {
     let geometry = Geometry::new(&view.table.setup);
     html! {
@@ -45,19 +45,19 @@ fn line_points(
     let area = geometry.bar(team);
     let along = (line as f64 + 0.5) * geometry.cell();
     let (x, y) = match team {
-        Team::Vertical => (along, area.y + BAR / 2.0),
-        Team::Horizontal => (area.x + BAR / 2.0, along),
+        Team::Vertical => (along, area.y + BAR_WIDTH / 2.0),
+        Team::Horizontal => (area.x + BAR_WIDTH / 2.0, along),
     };
     let points = view.table.board.line_points(team, line);
     let name = match team {
         Team::Vertical => char::from(b'a' + line as u8).to_string(),
         Team::Horizontal => (line + 1).to_string(),
     };
-    let worth = match points {
+    let spoken_points = match points {
         Points::Count(count) => count.to_string(),
         Points::Sixes => context.messages.text(&Text::new("sixes").with("size", view.table.setup.size)),
     };
-    let label = Text::new(format!("line-{}", team.name())).with("line", name).with("points", worth);
+    let label = Text::new(format!("line-{}", team.name())).with("line", name).with("points", spoken_points);
     html! {
         g role="img" aria-label=(context.messages.text(&label)) transform={ "translate(" (x) " " (y) ")" } {
             circle r="24" fill="#fffaf0" stroke=(tiles::team_colour(team)) stroke-width="3" {}

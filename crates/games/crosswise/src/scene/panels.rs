@@ -1,4 +1,4 @@
-//! What stands beside the board: teams and points, used wildcards, the table of points.
+//! The panels: teams and points, used wildcards, the table of points.
 
 use maud::{Markup, html};
 use stammtisch_presentation::{Panel, RenderContext, Text};
@@ -12,12 +12,12 @@ pub(crate) const TEAM_POINTS: &str = "team-points";
 /// The toggle that shows the table of points.
 pub(super) const POINTS_TABLE: &str = "points-table";
 
-/// The names of all who play for a team.
+/// The names of a team's players.
 pub(super) fn names(view: &View, team: Team, context: &RenderContext<'_>) -> Vec<String> {
     seat_list(view).filter(|&seat| Team::of(seat) == team).map(|seat| context.name(seat).to_owned()).collect()
 }
 
-/// A team's points as people read them.
+/// A team's points as text.
 pub(super) fn points(view: &View, team: Team, context: &RenderContext<'_>) -> String {
     match view.table.board.points(team) {
         Points::Count(count) => count.to_string(),
@@ -25,7 +25,7 @@ pub(super) fn points(view: &View, team: Team, context: &RenderContext<'_>) -> St
     }
 }
 
-/// Both teams with their names and, if wished, their points.
+/// The panel of both teams, with their players and, behind a toggle, their points.
 pub(super) fn teams(view: &View, context: &RenderContext<'_>) -> Panel {
     let body = html! {
         table class="crosswise-teams" {
@@ -41,7 +41,7 @@ pub(super) fn teams(view: &View, context: &RenderContext<'_>) -> Panel {
     Panel::new("teams", context.messages.say("panel-teams"), body)
 }
 
-/// A small square in the team's colour with stripes in its direction.
+/// A small square with the team's colour and stripes in its direction.
 fn badge(team: Team) -> Markup {
     let lines = match team {
         Team::Vertical => "M5 3V21M12 3V21M19 3V21",
@@ -55,9 +55,9 @@ fn badge(team: Team) -> Markup {
     }
 }
 
-/// How many of each wildcard were used, out of how many.
+/// The panel with the used and total number of each wildcard.
 pub(super) fn wildcards(view: &View, context: &RenderContext<'_>) -> Panel {
-    let most = view.table.setup.wildcards();
+    let total = view.table.setup.wildcards();
     let used = |wildcard: Wildcard| view.table.used[wildcard.index()];
     let body = html! {
         table class="crosswise-wildcards columns" {
@@ -68,7 +68,7 @@ pub(super) fn wildcards(view: &View, context: &RenderContext<'_>) -> Panel {
             }
             tr {
                 @for wildcard in Wildcard::ALL {
-                    td { (used(wildcard)) " / " (most) }
+                    td { (used(wildcard)) " / " (total) }
                 }
             }
         }
@@ -81,12 +81,12 @@ fn icon(tile: Tile, size: u8, context: &RenderContext<'_>) -> Markup {
     let [name, tip] = ["tile", "tip"].map(|what| context.messages.say(&format!("{what}-{}", tile.name())));
     html! {
         svg viewBox="-50 -50 100 100" width=(size) height=(size) role="img" aria-label=(name) tabindex="0" data-tip=(tip) {
-            (tiles::open(tile))
+            (tiles::open_tile(tile))
         }
     }
 }
 
-/// What combinations of tiles are worth, drawn with tiles.
+/// The panel with the points of combinations, drawn as tiles.
 pub(super) fn points_table(view: &View, context: &RenderContext<'_>) -> Panel {
     let setup = &view.table.setup;
     let body = html! {
@@ -98,11 +98,11 @@ pub(super) fn points_table(view: &View, context: &RenderContext<'_>) -> Panel {
                 }
             }
             tbody {
-                @for (row, worth) in combinations(setup, context) {
-                    @let spoken = spoken_row(&row, context);
+                @for (row, points) in combinations(setup, context) {
+                    @let label = row_label(&row, context);
                     tr {
-                        th scope="row" { (drawn_row(&row, setup.size, &spoken)) }
-                        td { (worth) }
+                        th scope="row" { (row_drawing(&row, setup.size, &label)) }
+                        td { (points) }
                     }
                 }
             }
@@ -111,7 +111,10 @@ pub(super) fn points_table(view: &View, context: &RenderContext<'_>) -> Panel {
     Panel::new(POINTS_TABLE, context.messages.say("panel-points-table"), body)
 }
 
-/// The rows of the table: all different where there are symbols enough, then two equal tiles up to a full line of them.
+/// The rows of the table of points.
+///
+/// All different comes first, if there are enough symbols for a line. Then come two equal tiles up
+/// to a full line.
 fn combinations(setup: &Setup, context: &RenderContext<'_>) -> Vec<(Vec<Symbol>, String)> {
     let size = usize::from(setup.size);
     let mut rows = Vec::new();
@@ -125,20 +128,20 @@ fn combinations(setup: &Setup, context: &RenderContext<'_>) -> Vec<(Vec<Symbol>,
     rows
 }
 
-/// The same row for whoever hears it: "3 of a kind".
-fn spoken_row(row: &[Symbol], context: &RenderContext<'_>) -> String {
+/// The spoken label of a row, such as "3 of a kind".
+fn row_label(row: &[Symbol], context: &RenderContext<'_>) -> String {
     let key = if row.first() == row.last() { "row-equal" } else { "row-different" };
     context.messages.text(&Text::new(key).with("count", row.len()))
 }
 
-fn drawn_row(row: &[Symbol], size: u8, spoken: &str) -> Markup {
+fn row_drawing(row: &[Symbol], size: u8, label: &str) -> Markup {
     let width = 100 * u32::from(size);
     html! {
-        svg viewBox={ "0 0 " (width) " 100" } width=(width * 26 / 100) height="26" role="img" aria-label=(spoken) {
+        svg viewBox={ "0 0 " (width) " 100" } width=(width * 26 / 100) height="26" role="img" aria-label=(label) {
             @for index in 0..usize::from(size) {
                 g transform={ "translate(" (100 * index + 50) " 50)" } {
                     @match row.get(index) {
-                        Some(&symbol) => (tiles::open(symbol.into())),
+                        Some(&symbol) => (tiles::open_tile(symbol.into())),
                         None => { rect x="-44" y="-44" width="88" height="88" rx="15" fill="none" stroke="#9a8f80" stroke-width="5" stroke-dasharray="14 10" {} }
                     }
                 }

@@ -1,4 +1,4 @@
-//! What a tile would change where it is held over the board: the points of both teams.
+//! Previews: how a held tile would change both teams' points.
 
 use maud::{Markup, html};
 use stammtisch_presentation::Seat;
@@ -8,8 +8,9 @@ use super::tiles;
 use crate::rules::{Cell, Phase, Points, Symbol, Team, Tile};
 use crate::view::{Held, View};
 
-/// A badge over every empty cell for every symbol of the hand, seen while that symbol is held over that cell. Where nothing would
-/// change there is none.
+/// A badge per symbol of the hand and empty cell, shown while the symbol is held over the cell.
+///
+/// There is none where no points would change.
 pub(super) fn previews(geometry: &Geometry<'_>, view: &View, seat: Seat) -> Markup {
     if view.table.phase != Phase::Choose {
         return html! {};
@@ -32,20 +33,22 @@ pub(super) fn previews(geometry: &Geometry<'_>, view: &View, seat: Seat) -> Mark
     }
 }
 
-/// The empty cells where that symbol would change anything, with what it changes for each team; none for a full line of equal tiles.
+/// The empty cells where a symbol would change points, with the change for each team.
+///
+/// The change is `None` where a full line of equal tiles is involved.
 fn changes(view: &View, symbol: Symbol) -> Vec<(Cell, [Option<i32>; 2])> {
     let board = &view.table.board;
     let before = Team::BOTH.map(|team| board.points(team));
     let empty = board.cells().filter(|&cell| board.get(cell).is_none());
     let change = |cell: Cell| {
-        let mut then = board.clone();
-        then.put(cell, Some(symbol));
-        let after = Team::BOTH.map(|team| then.points(team));
-        let gain = |index: usize| match (before[index], after[index]) {
+        let mut changed_board = board.clone();
+        changed_board.put(cell, Some(symbol));
+        let after = Team::BOTH.map(|team| changed_board.points(team));
+        let difference = |index: usize| match (before[index], after[index]) {
             (Points::Count(old), Points::Count(new)) => Some(i32::from(new) - i32::from(old)),
             _ => None,
         };
-        (cell, [gain(0), gain(1)])
+        (cell, [difference(0), difference(1)])
     };
     empty.map(change).filter(|(_, changes)| *changes != [Some(0), Some(0)]).collect()
 }

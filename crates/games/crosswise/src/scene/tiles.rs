@@ -1,12 +1,13 @@
-//! The drawings of the tiles, each in a square of 100 units around the middle.
+//! The drawings of the tiles, each in a square of 100 units around the origin.
 //!
-//! Every symbol has a shape and a colour of its own, and the colours stay apart for all kinds of colour vision.
+//! Every symbol has its own shape and colour. The colours are distinct for all kinds of colour
+//! vision.
 
 use maud::{Markup, html};
 
 use crate::rules::{Symbol, Team, Tile, Wildcard};
 
-/// The colours of the teams.
+/// The colour of a team.
 pub(super) const fn team_colour(team: Team) -> &'static str {
     match team {
         Team::Vertical => "#e8871e",
@@ -14,7 +15,7 @@ pub(super) const fn team_colour(team: Team) -> &'static str {
     }
 }
 
-/// A lighter shade of the team's colour.
+/// A lighter shade of a team's colour.
 pub(super) const fn team_light(team: Team) -> &'static str {
     match team {
         Team::Vertical => "#fbd9ae",
@@ -22,39 +23,39 @@ pub(super) const fn team_light(team: Team) -> &'static str {
     }
 }
 
-/// A tile that lies open. Refers to [`drawings`], which are on the page once.
-pub(super) fn open(tile: Tile) -> Markup {
+/// An open tile: a reference into [`definitions`], which are on the page once.
+pub(super) fn open_tile(tile: Tile) -> Markup {
     html! { use href={ "#crosswise-" (tile.name()) } {} }
 }
 
-/// A tile that lies face down: all alike.
-pub(super) fn face_down() -> Markup {
+/// A tile face down.
+pub(super) fn face_down_tile() -> Markup {
     html! { use href="#crosswise-face-down" {} }
 }
 
-/// The drawings of all tiles, to be referred to.
-pub(super) fn drawings() -> Markup {
+/// The drawings of all tiles, for use by reference.
+pub(super) fn definitions() -> Markup {
     html! {
         defs {
             @for tile in Tile::all() {
-                g id={ "crosswise-" (tile.name()) } { (drawn(tile)) }
+                g id={ "crosswise-" (tile.name()) } { (tile_drawing(tile)) }
             }
             g id="crosswise-face-down" {
-                (face("#9b7f5f", "#6d563c"))
+                (tile_face("#9b7f5f", "#6d563c"))
                 path d="M-26-38V38M0-38V38M26-38V38M-38-26H38M-38 0H38M-38 26H38" stroke="#c9ae8a" stroke-width="5" stroke-linecap="round" fill="none" {}
             }
         }
     }
 }
 
-fn drawn(tile: Tile) -> Markup {
+fn tile_drawing(tile: Tile) -> Markup {
     match tile {
-        Tile::Symbol(symbol) => html! { (face("#fffaf0", "#c9b892")) (drawn_symbol(symbol)) },
-        Tile::Wildcard(wildcard) => html! { (face("#34415a", "#1d2637")) (drawn_wildcard(wildcard)) },
+        Tile::Symbol(symbol) => html! { (tile_face("#fffaf0", "#c9b892")) (symbol_drawing(symbol)) },
+        Tile::Wildcard(wildcard) => html! { (tile_face("#34415a", "#1d2637")) (wildcard_drawing(wildcard)) },
     }
 }
 
-fn face(fill: &str, edge: &str) -> Markup {
+fn tile_face(fill: &str, edge: &str) -> Markup {
     html! {
         rect x="-46" y="-44" width="92" height="92" rx="15" fill=(edge) {}
         rect x="-46" y="-47" width="92" height="91" rx="15" fill=(fill) stroke=(edge) stroke-width="2" {}
@@ -73,24 +74,24 @@ const fn symbol_colour(symbol: Symbol) -> &'static str {
     }
 }
 
-const OUTLINE: &str = "#2b2622";
+const OUTLINE_COLOUR: &str = "#2b2622";
 
-fn drawn_symbol(symbol: Symbol) -> Markup {
+fn symbol_drawing(symbol: Symbol) -> Markup {
     let colour = symbol_colour(symbol);
     let solid = |path: &str| {
-        html! { path d=(path) fill=(colour) stroke=(OUTLINE) stroke-width="3.5" stroke-linejoin="round" {} }
+        html! { path d=(path) fill=(colour) stroke=(OUTLINE_COLOUR) stroke-width="3.5" stroke-linejoin="round" {} }
     };
     match symbol {
         Symbol::Sun => {
             let rays = "M0-36V-26M0 23V33M-34.500-1.500H-24.500M24.500-1.500H34.500M-24.400-25.900-17.300-18.800M17.300 15.800 24.400 22.900M24.400-25.900 17.300-18.800M-17.300 15.800-24.400 22.900";
             html! {
-                path d=(rays) stroke=(OUTLINE) stroke-width="10" stroke-linecap="round" {}
+                path d=(rays) stroke=(OUTLINE_COLOUR) stroke-width="10" stroke-linecap="round" {}
                 path d=(rays) stroke=(colour) stroke-width="5" stroke-linecap="round" {}
-                circle cx="0" cy="-1.500" r="17" fill=(colour) stroke=(OUTLINE) stroke-width="3.5" {}
+                circle cx="0" cy="-1.500" r="17" fill=(colour) stroke=(OUTLINE_COLOUR) stroke-width="3.5" {}
             }
         }
         Symbol::Cross => html! {
-            path d="M-24-25.500 24 22.500M24-25.500-24 22.500" stroke=(OUTLINE) stroke-width="20" stroke-linecap="round" {}
+            path d="M-24-25.500 24 22.500M24-25.500-24 22.500" stroke=(OUTLINE_COLOUR) stroke-width="20" stroke-linecap="round" {}
             path d="M-24-25.500 24 22.500M24-25.500-24 22.500" stroke=(colour) stroke-width="13" stroke-linecap="round" {}
         },
         Symbol::Triangle => solid("M0-33 33 25H-33Z"),
@@ -102,28 +103,29 @@ fn drawn_symbol(symbol: Symbol) -> Markup {
     }
 }
 
-const INK: &str = "#ffffff";
-const ACCENT: &str = "#ffd23f";
+const TILE_COLOUR: &str = "#ffffff";
+const ARROW_COLOUR: &str = "#ffd23f";
 
-/// Wildcards show what they do: white squares are tiles, dashed ones empty cells, yellow arrows the way.
-fn drawn_wildcard(wildcard: Wildcard) -> Markup {
+/// The drawing of a wildcard: white squares are tiles, dashed ones empty cells, arrows moves.
+fn wildcard_drawing(wildcard: Wildcard) -> Markup {
     let arrow = |path: &str| {
-        html! { path d=(path) fill="none" stroke=(ACCENT) stroke-width="6" stroke-linecap="round" stroke-linejoin="round" {} }
+        html! { path d=(path) fill="none" stroke=(ARROW_COLOUR) stroke-width="6" stroke-linecap="round" stroke-linejoin="round" {} }
     };
-    let tile = |x: i32, y: i32| html! { rect x=(x) y=(y) width="26" height="26" rx="5" fill=(INK) {} };
-    let hole = |x: i32, y: i32| {
-        html! { rect x=(x) y=(y) width="26" height="26" rx="5" fill="none" stroke=(INK) stroke-width="4" stroke-dasharray="7 5" {} }
+    let tile =
+        |x: i32, y: i32| html! { rect x=(x) y=(y) width="26" height="26" rx="5" fill=(TILE_COLOUR) {} };
+    let empty_cell = |x: i32, y: i32| {
+        html! { rect x=(x) y=(y) width="26" height="26" rx="5" fill="none" stroke=(TILE_COLOUR) stroke-width="4" stroke-dasharray="7 5" {} }
     };
     match wildcard {
         Wildcard::Remover => html! {
-            (hole(-13, 9))
+            (empty_cell(-13, 9))
             (tile(-13, -39))
             (arrow("M27 22V-24M17-13 27-24 37-13"))
             (arrow("M-27 22V-24M-37-13-27-24-17-13"))
         },
         Wildcard::Mover => html! {
             (tile(-37, 9))
-            (hole(11, -38))
+            (empty_cell(11, -38))
             (arrow("M-4 6 12-7M-1-9 12-7 11 6"))
         },
         Wildcard::SwapOnBoard => html! {
@@ -134,7 +136,7 @@ fn drawn_wildcard(wildcard: Wildcard) -> Markup {
         },
         Wildcard::SwapWithHand => html! {
             (tile(-13, -41))
-            path d="M-38 38V17A5 5 0 0 1-33 12H-19A5 5 0 0 1-14 17V38ZM-12 38V17A5 5 0 0 1-7 12H7A5 5 0 0 1 12 17V38ZM14 38V17A5 5 0 0 1 19 12H33A5 5 0 0 1 38 17V38Z" fill=(INK) {}
+            path d="M-38 38V17A5 5 0 0 1-33 12H-19A5 5 0 0 1-14 17V38ZM-12 38V17A5 5 0 0 1-7 12H7A5 5 0 0 1 12 17V38ZM14 38V17A5 5 0 0 1 19 12H33A5 5 0 0 1 38 17V38Z" fill=(TILE_COLOUR) {}
             path d="M-40 33H40" stroke="#8fa3c4" stroke-width="11" stroke-linecap="round" {}
             (arrow("M-20-29C-32-25-34-14-30-1M-39-9-30-1-22-10"))
             (arrow("M30-1C35-14 32-25 20-29M29-36 20-29 27-20"))
@@ -142,7 +144,7 @@ fn drawn_wildcard(wildcard: Wildcard) -> Markup {
     }
 }
 
-/// A cup for a full line of equal tiles, around the middle of a square of 100 units.
+/// A trophy for a full line of equal tiles, in a square of 100 units around the origin.
 pub(super) fn trophy() -> Markup {
     html! {
         path d="M-22-34H22V-12C22 4 12 14 0 14S-22 4-22-12Z" fill="#ffd23f" stroke="#7a5200" stroke-width="4" stroke-linejoin="round" {}

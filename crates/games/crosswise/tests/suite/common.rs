@@ -7,7 +7,7 @@ use stammtisch_crosswise::{
 };
 use stammtisch_presentation::Seat;
 
-/// One JSON object per line of a vector file.
+/// The JSON objects of a vector file, one per line.
 pub(crate) fn lines(name: &str) -> Vec<Value> {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
@@ -22,7 +22,7 @@ pub(crate) fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap()
 }
 
-/// A tile, or nothing for 0.
+/// A tile, or none for 0.
 pub(crate) fn tile(value: &Value) -> Option<Tile> {
     match number(value) {
         0 => None,
@@ -48,16 +48,16 @@ pub(crate) fn board(field: &Value) -> Board {
 
 pub(crate) fn hand(value: &Value) -> Hand {
     let mut hand = [None; 8];
-    for (place, value) in hand.iter_mut().zip(list(value)) {
-        *place = tile(value);
+    for (entry, value) in hand.iter_mut().zip(list(value)) {
+        *entry = tile(value);
     }
     hand
 }
 
 pub(crate) fn hands(value: &Value) -> [Hand; 4] {
     let mut hands = [[None; 8]; 4];
-    for (place, value) in hands.iter_mut().zip(list(value)) {
-        *place = hand(value);
+    for (entry, value) in hands.iter_mut().zip(list(value)) {
+        *entry = hand(value);
     }
     hands
 }
@@ -78,7 +78,7 @@ pub(crate) fn players(count: &Value) -> Players {
     if number(count) == 4 { Players::Four } else { Players::Two }
 }
 
-/// Points, where the largest int is the win of sixes.
+/// Points, with the largest `int` as the win of sixes.
 pub(crate) fn points(value: &Value) -> Points {
     match number(value) {
         2_147_483_647 => Points::Sixes,
@@ -86,7 +86,7 @@ pub(crate) fn points(value: &Value) -> Points {
     }
 }
 
-/// A turn as the vectors describe it; a swap on the board goes to the first of its cells in reading order.
+/// A turn of the vectors. A swap on the board ends at the first of its cells in reading order.
 pub(crate) fn plan(value: &Value) -> Plan {
     let from = slot(&value["hand_slot"]);
     match value["kind"].as_str().unwrap() {
@@ -94,7 +94,8 @@ pub(crate) fn plan(value: &Value) -> Plan {
         "REMOVER" => Plan::Lay(from, cell(&value["at"])),
         "MOVER" => Plan::Shift(from, cell(&value["from"]), cell(&value["to"])),
         "SWAPONBOARD" => {
-            let (one, other) = (cell(&value["from"]), cell(&value["to"]));
+            let one = cell(&value["from"]);
+            let other = cell(&value["to"]);
             Plan::Shift(from, one.max(other), one.min(other))
         }
         "SWAPWITHHAND" => Plan::Exchange(from, slot(&value["swap_slot"]), cell(&value["at"])),
@@ -102,7 +103,7 @@ pub(crate) fn plan(value: &Value) -> Plan {
     }
 }
 
-/// The position of a line of `c_ai_positions`.
+/// The position in a line of `c_ai_positions`.
 pub(crate) fn position(line: &Value) -> Crosswise {
     let used = list(&line["usedActionTiles"]);
     Crosswise::resume(Layout {
@@ -116,7 +117,7 @@ pub(crate) fn position(line: &Value) -> Crosswise {
     })
 }
 
-/// A position of which only one hand and the board are told, as in `c2_handmade`.
+/// A position given by one hand and the board, as in `c2_handmade`.
 pub(crate) fn bare_position(line: &Value) -> Crosswise {
     let seat = Seat(u8::from(!line["vertical"].as_bool().unwrap()));
     let mut hands = [[None; 8]; 4];
@@ -132,7 +133,7 @@ pub(crate) fn bare_position(line: &Value) -> Crosswise {
     })
 }
 
-/// The match of a line of `d_games`, before the deal, with the bag in the order of its draws.
+/// The match in a line of `d_games`, before the deal, with the bag in the order of its draws.
 pub(crate) fn game(line: &Value) -> Crosswise {
     Crosswise::resume(Layout {
         setup: Setup::standard(players(&line["players"])),

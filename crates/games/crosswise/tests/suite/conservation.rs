@@ -1,10 +1,10 @@
-//! A million random plies: no tile is ever lost or made, and nobody has to move without one.
+//! A million random plies: no tile is lost or added, and the hand to move is never empty.
 
 use rand::SeedableRng;
 use stammtisch_crosswise::{Counts, Crosswise, Players, Setup, Tile, Wildcard, bench};
 use stammtisch_presentation::{Game, Rng, Turn};
 
-/// All tiles of a match: on the board, in hands, in the bag, used up.
+/// All tiles of a match: on the board, in hands, in the bag, and used.
 fn all_tiles(state: &Crosswise) -> Counts {
     let mut counts = *state.bag().counts();
     let board = state.board();
@@ -18,8 +18,8 @@ fn all_tiles(state: &Crosswise) -> Counts {
     counts
 }
 
-/// Plays random games of that setup until so many plies were made.
-fn tiles_are_conserved(setup: &Setup, plies: u64, seed: u64) {
+/// Plays random games with a setup for at least this many plies and checks the tiles.
+fn assert_conserves_tiles(setup: &Setup, plies: u64, seed: u64) {
     let mut rng = Rng::seed_from_u64(seed);
     let all = setup.tiles();
     let mut played = 0;
@@ -34,22 +34,22 @@ fn tiles_are_conserved(setup: &Setup, plies: u64, seed: u64) {
 }
 
 #[test]
-fn in_500_000_random_plies_of_two_the_54_tiles_are_always_there() {
+fn two_player_games_conserve_the_54_tiles() {
     assert_eq!(Setup::standard(Players::Two).tiles().total(), 54);
-    tiles_are_conserved(&Setup::standard(Players::Two), 500_000, 1);
+    assert_conserves_tiles(&Setup::standard(Players::Two), 500_000, 1);
 }
 
 #[test]
-fn in_500_000_random_plies_of_four_the_54_tiles_are_always_there() {
-    tiles_are_conserved(&Setup::standard(Players::Four), 500_000, 2);
+fn four_player_games_conserve_the_54_tiles() {
+    assert_conserves_tiles(&Setup::standard(Players::Four), 500_000, 2);
 }
 
 #[test]
-fn the_variants_conserve_their_tiles_too() {
+fn variants_conserve_their_tiles() {
     for size in 3..=10 {
         for hand in [2, 5, 7] {
             for players in [Players::Two, Players::Four] {
-                tiles_are_conserved(&Setup { players, size, hand }, 1_000, u64::from(size));
+                assert_conserves_tiles(&Setup { players, size, hand }, 1_000, u64::from(size));
             }
         }
     }

@@ -26,8 +26,8 @@ fn say(text: &Text) -> String {
     Messages::new(Language::English, Crosswise::locales()).text(text)
 }
 
-/// The sentence that refuses a file; it must be one in both languages.
-fn refused(bytes: &[u8]) -> String {
+/// The refusal of a file. It must be a sentence in both languages.
+fn refusal(bytes: &[u8]) -> String {
     let why = Crosswise::files().read(None, bytes).err().expect("the file is refused");
     for language in LANGUAGES {
         let said = Messages::new(language, Crosswise::locales()).text(&why);
@@ -36,15 +36,15 @@ fn refused(bytes: &[u8]) -> String {
     say(&why)
 }
 
-/// The save that every program of the course had to load, to be changed by tests.
+/// The save that all programs of the course had to load, for changes by tests.
 fn example() -> Value {
     serde_json::from_slice(&data("assignment_example_save.json")).unwrap()
 }
 
-fn refused_after(change: impl FnOnce(&mut Value)) -> String {
+fn refusal_after(change: impl FnOnce(&mut Value)) -> String {
     let mut save = example();
     change(&mut save);
-    refused(save.to_string().as_bytes())
+    refusal(save.to_string().as_bytes())
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn the_example_of_the_assignment_is_loaded() {
 }
 
 #[test]
-fn saves_seen_in_the_wild_are_loaded_with_their_results() {
+fn saves_of_other_programs_are_loaded_with_their_results() {
     let ongoing = [
         ("saves_a/1.json", 4, 1),
         ("saves_a/AI_02.json", 4, 3),
@@ -90,7 +90,8 @@ fn saves_seen_in_the_wild_are_loaded_with_their_results() {
         ("saves_b_good/pointsPerLineColumns.json", Some(Team::Vertical)),
         ("saves_b_good/verticalSixRow.json", Some(Team::Horizontal)),
     ];
-    // Some files are named by a program that read `field[row][column]`; here the first index is the column.
+    // Some files were named by a program that read `field[row][column]`. Here the first index is
+    // the column.
     for (name, winner) in finished {
         let (_, state, _) = load(&data(name));
         assert_eq!((state.turn(), state.table().leader()), (Turn::Over, winner), "{name}");
@@ -98,7 +99,7 @@ fn saves_seen_in_the_wild_are_loaded_with_their_results() {
 }
 
 #[test]
-fn what_breaks_the_counts_is_loaded_and_noted() {
+fn wrong_tile_counts_are_loaded_with_notes() {
     let counts = [
         ("saves_a/1.json", 0),
         ("saves_a/AI_02.json", 0),
@@ -116,9 +117,9 @@ fn what_breaks_the_counts_is_loaded_and_noted() {
     let mut save = example();
     save["players"][0]["hand"] = json!([5, 5, 5, 5]);
     let (_, _, notes) = load(save.to_string().as_bytes());
-    let told: Vec<String> = notes.iter().map(say).collect();
-    assert_eq!(told.len(), 1);
-    assert!(told[0].contains("pentagon") && told[0].contains("11") && told[0].contains('7'), "{told:?}");
+    let texts: Vec<String> = notes.iter().map(say).collect();
+    assert_eq!(texts.len(), 1);
+    assert!(texts[0].contains("pentagon") && texts[0].contains("11") && texts[0].contains('7'), "{texts:?}");
     save["tileBag"] = json!([1, 2]);
     let (_, state, notes) = load(save.to_string().as_bytes());
     assert!(notes.len() > 3, "with a bag, what is missing is noted too: {notes:?}");
@@ -126,123 +127,123 @@ fn what_breaks_the_counts_is_loaded_and_noted() {
 }
 
 #[test]
-fn the_files_that_must_be_refused_are_refused_for_their_reason() {
-    let empty = refused(&data("saves_a/EMPTY_FILE.json"));
+fn bad_files_are_refused_with_their_reason() {
+    let empty = refusal(&data("saves_a/EMPTY_FILE.json"));
     assert!(empty.contains("empty"), "{empty}");
-    let missing = refused(&data("saves_a/NO_CURR_PLAYER.json"));
+    let missing = refusal(&data("saves_a/NO_CURR_PLAYER.json"));
     assert_eq!(missing, "The save has no currPlayer.");
-    let current = refused(&data("saves_b_bad/crosswise.json"));
+    let current = refusal(&data("saves_b_bad/crosswise.json"));
     assert_eq!(current, "In the save currPlayer is 5, but it must be a whole number from 0 to 1.");
-    let idle = refused(&data("saves_b_bad/crosswiseWrongCurrentPlayer1.json"));
+    let idle = refusal(&data("saves_b_bad/crosswiseWrongCurrentPlayer1.json"));
     assert_eq!(idle, "In the save currPlayer is 2, but it must be a whole number from 0 to 1.");
-    let three = refused(&data("saves_b_bad/crosswiseWrongAmountOfPlayers1.json"));
+    let three = refusal(&data("saves_b_bad/crosswiseWrongAmountOfPlayers1.json"));
     assert_eq!(three, "The active players of this save are 0, 1, 2; they must be 0 and 1 or all four.");
-    let twice = refused(br#"{"players": [{"name": "Ann", "isAI": true, "isAI": false}]}"#);
+    let twice = refusal(br#"{"players": [{"name": "Ann", "isAI": true, "isAI": false}]}"#);
     assert_eq!(twice, "The save has players[0].isAI twice.");
 }
 
 #[test]
-fn every_field_is_needed_but_the_bag() {
+fn all_fields_except_the_bag_are_required() {
     for key in ["players", "currPlayer", "field", "usedActionTiles"] {
-        let told = refused_after(|save| drop(save.as_object_mut().unwrap().remove(key)));
-        assert_eq!(told, format!("The save has no {key}."));
+        let text = refusal_after(|save| drop(save.as_object_mut().unwrap().remove(key)));
+        assert_eq!(text, format!("The save has no {key}."));
     }
     for key in ["name", "isActive", "isAI", "hand"] {
-        let told = refused_after(|save| drop(save["players"][2].as_object_mut().unwrap().remove(key)));
-        assert_eq!(told, format!("The save has no players[2].{key}."));
+        let text = refusal_after(|save| drop(save["players"][2].as_object_mut().unwrap().remove(key)));
+        assert_eq!(text, format!("The save has no players[2].{key}."));
     }
 }
 
 #[test]
-fn a_wrong_value_is_refused_with_its_place_and_what_would_be_right() {
-    let told = |place: &str, given: &str, expected: &str| {
+fn a_wrong_value_is_refused_with_place_and_expected_value() {
+    let message = |place: &str, given: &str, expected: &str| {
         format!("In the save {place} is {given}, but it must be {expected}.")
     };
     assert_eq!(
-        refused_after(|save| save["field"][2][3] = json!(7)),
-        told("field[2][3]", "7", "a whole number from 0 to 6")
+        refusal_after(|save| save["field"][2][3] = json!(7)),
+        message("field[2][3]", "7", "a whole number from 0 to 6")
     );
     assert_eq!(
-        refused_after(|save| save["field"][2][3] = json!(-1)),
-        told("field[2][3]", "-1", "a whole number from 0 to 6")
+        refusal_after(|save| save["field"][2][3] = json!(-1)),
+        message("field[2][3]", "-1", "a whole number from 0 to 6")
     );
     assert_eq!(
-        refused_after(|save| save["field"][5] = json!([1, 2, 3])),
-        told("field[5]", "a list of 3 entries", "a list of 6 entries")
+        refusal_after(|save| save["field"][5] = json!([1, 2, 3])),
+        message("field[5]", "a list of 3 entries", "a list of 6 entries")
     );
     assert_eq!(
-        refused_after(|save| save["field"] = json!([])),
-        told("field", "a list of 0 entries", "a list of 6 entries")
+        refusal_after(|save| save["field"] = json!([])),
+        message("field", "a list of 0 entries", "a list of 6 entries")
     );
     assert_eq!(
-        refused_after(|save| save["players"][0]["hand"][1] = json!(11)),
-        told("players[0].hand[1]", "11", "a whole number from 0 to 10")
+        refusal_after(|save| save["players"][0]["hand"][1] = json!(11)),
+        message("players[0].hand[1]", "11", "a whole number from 0 to 10")
     );
     assert_eq!(
-        refused_after(|save| save["players"][0]["hand"] = json!([1, 2, 3, 4, 5])),
-        told("players[0].hand", "a list of 5 entries", "a list of at most 4 tiles")
+        refusal_after(|save| save["players"][0]["hand"] = json!([1, 2, 3, 4, 5])),
+        message("players[0].hand", "a list of 5 entries", "a list of at most 4 tiles")
     );
     assert_eq!(
-        refused_after(|save| save["players"][0]["isAI"] = json!("no")),
-        told("players[0].isAI", "\"no\"", "true or false")
+        refusal_after(|save| save["players"][0]["isAI"] = json!("no")),
+        message("players[0].isAI", "\"no\"", "true or false")
     );
     assert_eq!(
-        refused_after(|save| save["usedActionTiles"] = json!([0, 0, 4, 0])),
-        told("usedActionTiles[2]", "4", "a whole number from 0 to 3")
+        refusal_after(|save| save["usedActionTiles"] = json!([0, 0, 4, 0])),
+        message("usedActionTiles[2]", "4", "a whole number from 0 to 3")
     );
     assert_eq!(
-        refused_after(|save| save["usedActionTiles"] = json!([0, 0, 0])),
-        told("usedActionTiles", "a list of 3 entries", "a list of 4 entries")
+        refusal_after(|save| save["usedActionTiles"] = json!([0, 0, 0])),
+        message("usedActionTiles", "a list of 3 entries", "a list of 4 entries")
     );
     assert_eq!(
-        refused_after(|save| save["tileBag"] = json!([1, 0])),
-        told("tileBag[1]", "0", "a whole number from 1 to 10")
+        refusal_after(|save| save["tileBag"] = json!([1, 0])),
+        message("tileBag[1]", "0", "a whole number from 1 to 10")
     );
     assert_eq!(
-        refused_after(|save| save["currPlayer"] = json!(1.5)),
-        told("currPlayer", "1.5", "a whole number from 0 to 3")
+        refusal_after(|save| save["currPlayer"] = json!(1.5)),
+        message("currPlayer", "1.5", "a whole number from 0 to 3")
     );
     assert_eq!(
-        refused_after(|save| save["players"] = json!([1, 2])),
-        told("players", "a list of 2 entries", "a list of 4 entries")
+        refusal_after(|save| save["players"] = json!([1, 2])),
+        message("players", "a list of 2 entries", "a list of 4 entries")
     );
 }
 
 #[test]
-fn players_of_a_save_are_active_in_pairs_and_well_named() {
-    let told = refused_after(|save| {
+fn active_players_are_pairs_with_valid_names() {
+    let text = refusal_after(|save| {
         for index in 0..4 {
             save["players"][index]["isActive"] = json!(false);
         }
     });
-    assert!(told.starts_with("No player of this save is active"), "{told}");
-    let told = refused_after(|save| save["players"][1]["name"] = json!("Ann B."));
-    assert_eq!(told, "In the save players[1].name is \"Ann B.\", but it must be 1 to 15 letters or digits.");
-    let told = refused_after(|save| save["players"][3]["name"] = json!("Player1"));
-    assert_eq!(told, "In the save players[3].name is “Player1”, but another player already has that name.");
+    assert!(text.starts_with("No player of this save is active"), "{text}");
+    let text = refusal_after(|save| save["players"][1]["name"] = json!("Ann B."));
+    assert_eq!(text, "In the save players[1].name is \"Ann B.\", but it must be 1 to 15 letters or digits.");
+    let text = refusal_after(|save| save["players"][3]["name"] = json!("Player1"));
+    assert_eq!(text, "In the save players[3].name is “Player1”, but another player already has that name.");
 }
 
 #[test]
-fn broken_json_is_refused_with_the_place_of_the_mistake() {
+fn broken_json_is_refused_with_the_place_of_the_error() {
     assert_eq!(
-        refused(b"{\"players\": [\n  oops"),
+        refusal(b"{\"players\": [\n  oops"),
         "This file is not valid JSON: the mistake is in line 2, column 3."
     );
-    assert!(refused(b"[1, 2]").starts_with("A Crosswise save must be a JSON object"));
-    assert!(refused(b"\xff\xfe{").starts_with("This file is not valid JSON"));
+    assert!(refusal(b"[1, 2]").starts_with("A Crosswise save must be a JSON object"));
+    assert!(refusal(b"\xff\xfe{").starts_with("This file is not valid JSON"));
     let deep = "[".repeat(100_000);
-    assert!(refused(deep.as_bytes()).starts_with("This file is not valid JSON"));
+    assert!(refusal(deep.as_bytes()).starts_with("This file is not valid JSON"));
 }
 
 #[test]
-fn a_first_hand_of_wildcards_only_ends_a_loaded_game_with_the_specs_message() {
+fn a_loaded_first_hand_of_wildcards_ends_the_game() {
     let mut save = example();
     save["field"] = serde_json::to_value([[0; 6]; 6]).unwrap();
     save["players"][0]["hand"] = json!([7, 8, 9, 10]);
     let (_, state, _) = load(save.to_string().as_bytes());
     assert_eq!(state.outcome().unwrap().reason, "only-wildcards");
-    let told = say(&Text::new("outcome-only-wildcards"));
-    assert!(told.contains("First player only contains Wildcards!"));
+    let text = say(&Text::new("outcome-only-wildcards"));
+    assert!(text.contains("First player only contains Wildcards!"));
 }
 
 fn record_of(state: &Crosswise, tags: &[(&str, &str)]) -> Record<Crosswise> {
@@ -252,7 +253,7 @@ fn record_of(state: &Crosswise, tags: &[(&str, &str)]) -> Record<Crosswise> {
 }
 
 #[test]
-fn a_save_that_is_written_leads_back_to_the_same_match() {
+fn a_written_save_restores_the_same_match() {
     for name in
         ["saves_a/1.json", "saves_a/vsAI_1.json", "saves_a/win_H.json", "assignment_example_save.json"]
     {
@@ -268,7 +269,7 @@ fn a_save_that_is_written_leads_back_to_the_same_match() {
 }
 
 #[test]
-fn the_course_can_read_what_is_written() {
+fn written_saves_have_exactly_the_fields_of_the_course() {
     let (record, ..) = load(&data("saves_a/1.json"));
     let written: Value = serde_json::from_slice(&write(&record, "save").unwrap()).unwrap();
     let original: Value = serde_json::from_slice(&data("saves_a/1.json")).unwrap();
@@ -276,7 +277,7 @@ fn the_course_can_read_what_is_written() {
 }
 
 #[test]
-fn a_variant_is_saved_with_its_sizes() {
+fn saves_of_variants_contain_their_sizes() {
     let setup = stammtisch_crosswise::Setup { size: 3, hand: 2, ..Default::default() };
     let state = Crosswise::from_position(&setup, "120/000/000 12,34 0,0,0,0 0 1133").unwrap();
     let written = write(&record_of(&state, &[("a", "human"), ("b", "human")]), "save").unwrap();
@@ -287,7 +288,7 @@ fn a_variant_is_saved_with_its_sizes() {
 }
 
 #[test]
-fn names_that_the_course_would_refuse_are_written_as_it_allows() {
+fn invalid_names_are_made_valid_on_saving() {
     let (mut record, ..) = load(&data("saves_a/1.json"));
     for (tag, name) in record.seats.iter_mut().zip(["Ann B.", "AnnB", "", "A very long name indeed"]) {
         tag.name = name.to_owned();
@@ -299,7 +300,7 @@ fn names_that_the_course_would_refuse_are_written_as_it_allows() {
 }
 
 #[test]
-fn a_game_is_saved_only_on_a_humans_turn_before_its_first_phase_or_at_its_end() {
+fn only_human_turns_and_finished_games_can_be_saved() {
     let (mut record, mut state, _) = load(&data("saves_a/AI_02.json"));
     assert!(write(&record, "save").is_none(), "a computer is to move");
     record.seats[3].player = "human".to_owned();
@@ -330,8 +331,8 @@ fn only_known_formats_are_written() {
     assert_eq!(loadable, [("save", true), ("log", false)]);
 }
 
-/// The record of one of the recorded games, its bag in no order.
-fn recorded(line: &Value) -> (Record<Crosswise>, Crosswise) {
+/// The record and final state of a recorded game. The bag of the record has no order.
+fn replay(line: &Value) -> (Record<Crosswise>, Crosswise) {
     let mut ordered = game(line);
     let count = number(&line["players"]);
     let tags = (0..count).map(|index| SeatTag { name: format!("AI{index}"), player: "classic".into() });
@@ -340,18 +341,18 @@ fn recorded(line: &Value) -> (Record<Crosswise>, Crosswise) {
         state.play(actor, mv).unwrap();
         record.moves.push(Played { actor, mv });
     };
-    let house = |state: &mut Crosswise, push: &mut dyn FnMut(&mut Crosswise, Actor, Move)| {
+    let play_draws = |state: &mut Crosswise, push: &mut dyn FnMut(&mut Crosswise, Actor, Move)| {
         while state.turn() == Turn::Chance {
             let drawn = next_draw(state);
             push(state, Actor::House, drawn);
         }
     };
-    house(&mut ordered, &mut push);
-    for told in list(&line["moves"]) {
+    play_draws(&mut ordered, &mut push);
+    for turn in list(&line["moves"]) {
         let seat = ordered.table().seat;
-        let plan: Plan = plan(told);
+        let plan: Plan = plan(turn);
         push(&mut ordered, seat.into(), plan.first());
-        house(&mut ordered, &mut push);
+        play_draws(&mut ordered, &mut push);
         if let Some(second) = plan.second() {
             push(&mut ordered, seat.into(), second);
         }
@@ -360,9 +361,9 @@ fn recorded(line: &Value) -> (Record<Crosswise>, Crosswise) {
 }
 
 #[test]
-fn the_log_begins_with_the_bag_before_the_deal_and_the_players() {
+fn the_log_begins_with_the_full_bag_and_the_players() {
     for line in lines("d_games_author_swapfix.jsonl") {
-        let (record, _) = recorded(&line);
+        let (record, _) = replay(&line);
         let log = String::from_utf8(write(&record, "log").unwrap()).unwrap();
         let names = [
             "SUN",
@@ -377,23 +378,23 @@ fn the_log_begins_with_the_bag_before_the_deal_and_the_players() {
             "SWAPWITHHAND",
         ];
         let bag: Vec<&str> = list(&line["bag"]).iter().map(|tile| names[number(tile) - 1]).collect();
-        let mut told = log.lines();
-        assert_eq!(told.next().unwrap(), format!("TileBag | [{}]", bag.join(", ")));
+        let mut log_lines = log.lines();
+        assert_eq!(log_lines.next().unwrap(), format!("TileBag | [{}]", bag.join(", ")));
         for index in 0..4 {
             let dealt = list(&line["start_hands"]).get(index).map(|hand| hand.to_string().replace(',', ", "));
             let expected = match dealt {
                 Some(hand) => format!("player{index} | AI{index} |    AI | {hand}"),
                 None => format!("player {index} not active"),
             };
-            assert_eq!(told.next().unwrap(), expected);
+            assert_eq!(log_lines.next().unwrap(), expected);
         }
-        assert_eq!(told.next(), Some(""));
-        assert!(told.next().unwrap().starts_with("AI0 | ["));
+        assert_eq!(log_lines.next(), Some(""));
+        assert!(log_lines.next().unwrap().starts_with("AI0 | ["));
     }
 }
 
 #[test]
-fn the_log_tells_humans_and_stops_where_the_record_does() {
+fn the_log_marks_humans_and_ends_with_the_record() {
     let (record, ..) = load(&data("saves_a/vsAI_1.json"));
     let log = String::from_utf8(write(&record, "log").unwrap()).unwrap();
     let lines: Vec<&str> = log.lines().collect();
@@ -402,27 +403,29 @@ fn the_log_tells_humans_and_stops_where_the_record_does() {
     assert_eq!(lines.len(), 6, "{log}");
 }
 
-/// One turn of the sample log.
-struct Turned<'a> {
+/// A turn of the sample log.
+struct LoggedTurn<'a> {
     name: &'a str,
     what: &'a str,
     hand: Vec<u8>,
 }
 
-fn turned(line: &str) -> Option<Turned<'_>> {
+fn parse_turn(line: &str) -> Option<LoggedTurn<'_>> {
     let (head, hand) = line.split_once(" | new Hand : [")?;
     let (name, what) = head.split_once(" | ")?;
     let hand = hand.trim_end_matches(']').split(", ").map(|tile| tile.parse().unwrap()).collect();
-    Some(Turned { name, what, hand })
+    Some(LoggedTurn { name, what, hand })
 }
 
-/// All numbers of a text in their order.
+/// All numbers in a text, in order.
 fn numbers(text: &str) -> Vec<u8> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
-/// The first hands of the sample, which it does not tell: the hand after the first turn with what that turn took from it.
-fn first_hands(turns: &[Turned<'_>]) -> Vec<Vec<u8>> {
+/// The first hands of the sample, which it does not contain.
+///
+/// They are the hands after the first turns, with the placed tiles put back.
+fn first_hands(turns: &[LoggedTurn<'_>]) -> Vec<Vec<u8>> {
     let first = |seat: usize| {
         let turn = turns.iter().find(|turn| turn.name == format!("AI{seat}")).unwrap();
         let numbers = numbers(turn.what);
@@ -434,17 +437,25 @@ fn first_hands(turns: &[Turned<'_>]) -> Vec<Vec<u8>> {
     (0..4).map(first).collect()
 }
 
-/// The slot of the wildcard that was activated: the one that holds another tile now. The swap's own slot changes too, to what it took.
-fn activated(state: &Crosswise, seat: Seat, after: &[u8], wildcard: Wildcard, swapped: Option<u8>) -> Slot {
+/// The slot of the activated wildcard: the one with another tile afterwards.
+///
+/// The slot `swapped` of a swap-with-hand also changes and is excluded.
+fn activated_slot(
+    state: &Crosswise,
+    seat: Seat,
+    after: &[u8],
+    wildcard: Wildcard,
+    swapped: Option<u8>,
+) -> Slot {
     let holds = |slot: &Slot| state.hand(seat)[slot.index()] == Some(Tile::Wildcard(wildcard));
     let changed = |slot: &Slot| after[slot.index()] != wildcard as u8;
     (0..4).map(Slot).find(|slot| holds(slot) && changed(slot) && Some(slot.0) != swapped).unwrap()
 }
 
 #[test]
-fn the_sample_log_of_the_course_is_written_byte_for_byte() {
+fn the_sample_log_of_the_course_is_reproduced_exactly() {
     let sample = String::from_utf8(data("sample_author_Log_last_game.txt")).unwrap();
-    let turns: Vec<Turned<'_>> = sample.lines().filter_map(turned).collect();
+    let turns: Vec<LoggedTurn<'_>> = sample.lines().filter_map(parse_turn).collect();
     assert_eq!(turns.len(), 47);
     let tags = (0..4).map(|index| SeatTag { name: format!("AI{index}"), player: "classic".into() });
     let setup = stammtisch_crosswise::Setup::standard(stammtisch_crosswise::Players::Four);
@@ -464,13 +475,13 @@ fn the_sample_log_of_the_course_is_written_byte_for_byte() {
         let (first, second) = if turn.what.contains("handSlot") {
             (Move::Lay { slot: Slot(numbers[3]), cell: cell(1) }, None)
         } else if turn.what.contains("from hand") {
-            let slot = activated(&state, seat, &turn.hand, Wildcard::SwapWithHand, Some(numbers[1]));
+            let slot = activated_slot(&state, seat, &turn.hand, Wildcard::SwapWithHand, Some(numbers[1]));
             let swap = Move::Exchange { slot: Slot(numbers[1]), cell: cell(2) };
             (Move::Activate { slot }, Some(swap))
         } else {
             let moved = turn.what.contains("moved");
             let wildcard = if moved { Wildcard::Mover } else { Wildcard::SwapOnBoard };
-            let slot = activated(&state, seat, &turn.hand, wildcard, None);
+            let slot = activated_slot(&state, seat, &turn.hand, wildcard, None);
             (Move::Activate { slot }, Some(Move::Shift { from: cell(1), to: cell(3) }))
         };
         push(&mut state, seat.into(), first);

@@ -1,4 +1,4 @@
-//! Tests that cross the crate's door.
+//! Tests through the crate's public interface.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;

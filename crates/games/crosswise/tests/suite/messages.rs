@@ -1,4 +1,4 @@
-//! The messages: complete and alike in both languages, and every key that the code speaks exists.
+//! The messages: both languages have the same keys, and all keys used in the code.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ fn both_languages_have_the_same_messages_without_faults() {
     assert!(english.faults().is_empty() && german.faults().is_empty());
 }
 
-/// Every text key in the sources, as far as it stands there whole.
-fn spoken() -> BTreeSet<String> {
+/// All message keys that are literals in the sources.
+fn literal_keys() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     let mut folders = vec![concat!(env!("CARGO_MANIFEST_DIR"), "/src").into()];
     while let Some(folder) = folders.pop() {
@@ -34,9 +34,9 @@ fn spoken() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_key_that_the_code_speaks_has_a_message() {
+fn every_key_in_the_code_has_a_message() {
     let messages = Messages::new(LANGUAGES[0], Crosswise::locales());
-    let mut keys = spoken();
+    let mut keys = literal_keys();
     assert!(keys.len() > 50);
     keys.extend(Tile::all().map(|tile| format!("tile-{}", tile.name())));
     keys.extend(Crosswise::SEATS.iter().map(|seat| format!("seat-{}", seat.id)));

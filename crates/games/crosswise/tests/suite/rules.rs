@@ -1,4 +1,4 @@
-//! The rules, one test for each.
+//! The rules, one test each.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ fn four(position: &str) -> Crosswise {
     Crosswise::from_position(&Setup::standard(Players::Four), position).unwrap()
 }
 
-/// Plays moves in notation for whoever is to move.
+/// Plays moves in notation, each for the actor to move.
 fn play(state: &mut Crosswise, moves: &str) {
     for text in moves.split(' ') {
         let mv = Move::read(text).unwrap();
@@ -59,7 +59,7 @@ fn a_first_hand_of_wildcards_only_is_dealt_again() {
 }
 
 #[test]
-fn a_symbol_goes_on_an_empty_cell_and_a_tile_is_drawn_into_its_slot() {
+fn a_symbol_needs_an_empty_cell_and_is_replaced_by_a_draw() {
     let mut state = two(&format!("{EMPTY} 1234,5612 0,0,0,0 0 3345"));
     assert_eq!(refusal(&state, "s5:c4"), Refusal::NoTile(Slot(4)));
     play(&mut state, "s2:c4");
@@ -83,7 +83,7 @@ fn nothing_is_drawn_from_an_empty_bag() {
 }
 
 #[test]
-fn the_remover_takes_a_tile_into_its_own_slot_and_nothing_is_drawn() {
+fn the_remover_takes_a_tile_into_its_slot_without_a_draw() {
     let mut state = two("100000/000000/000000/000000/000000/000000 1734,5612 0,0,0,0 0 3345");
     assert_eq!(refusal(&state, "s2:b1"), Refusal::NothingThere(Cell::new(1, 0)));
     assert_eq!(refusal(&state, "s2"), Refusal::NeedsCell(Slot(1)));
@@ -95,7 +95,7 @@ fn the_remover_takes_a_tile_into_its_own_slot_and_nothing_is_drawn() {
 }
 
 #[test]
-fn an_activated_mover_draws_at_once_and_must_then_be_played() {
+fn an_activated_mover_draws_first_and_must_be_played() {
     let mut state = two("100000/000000/000000/000000/000000/000000 1834,5612 0,0,0,0 0 3345");
     assert_eq!(refusal(&state, "a1-b2"), Refusal::NotActivated);
     assert_eq!(refusal(&state, "s2:b2"), Refusal::ActivateFirst(Slot(1)));
@@ -128,13 +128,13 @@ fn swap_on_board_needs_two_tiles_and_swaps_them() {
 }
 
 #[test]
-fn swap_with_hand_needs_a_symbol_in_the_hand_when_it_is_activated() {
+fn swap_with_hand_needs_a_symbol_when_it_is_activated() {
     let state = two("100000/000000/000000/000000/000000/000000 X789,5612 0,0,0,0 0 11");
     assert_eq!(refusal(&state, "s1"), Refusal::NoSymbol);
 }
 
 #[test]
-fn swap_with_hand_may_swap_the_tile_that_was_just_drawn() {
+fn swap_with_hand_may_swap_the_drawn_tile() {
     let mut state = two("100000/000000/000000/000000/000000/000000 2X87,5612 0,0,0,0 0 33");
     play(&mut state, "s2 +3");
     assert_eq!(refusal(&state, "s3-a1"), Refusal::NotSwapped(Slot(2)));
@@ -146,7 +146,7 @@ fn swap_with_hand_may_swap_the_tile_that_was_just_drawn() {
 }
 
 #[test]
-fn no_wildcard_is_played_on_an_empty_board() {
+fn wildcards_cannot_be_played_on_an_empty_board() {
     let state = two(&format!("{EMPTY} 1789,5612 0,0,0,0 0 -"));
     for text in ["s2:a1", "s3", "s4"] {
         assert_eq!(refusal(&state, text), Refusal::EmptyBoard, "{text}");
@@ -154,7 +154,7 @@ fn no_wildcard_is_played_on_an_empty_board() {
 }
 
 #[test]
-fn seats_play_by_index_and_start_again_after_the_last() {
+fn seats_take_turns_in_a_cycle() {
     let mut state = four(&format!("{EMPTY} 1234,1234,1234,1234 0,0,0,0 0 -"));
     let mut order = Vec::new();
     for mv in ["s1:a1", "s1:b2", "s1:c3", "s1:d4", "s2:e5"] {
@@ -165,7 +165,7 @@ fn seats_play_by_index_and_start_again_after_the_last() {
 }
 
 #[test]
-fn six_equal_tiles_in_a_line_end_the_game_at_once() {
+fn six_equal_tiles_in_a_line_end_the_game() {
     let mut state = two("100000/100000/100000/100000/100000/000000 1234,5612 0,0,0,0 0 33");
     play(&mut state, "s1:a6 +3");
     let outcome = state.outcome().unwrap();
@@ -202,7 +202,7 @@ fn a_full_board_ends_the_game_and_points_decide() {
 }
 
 #[test]
-fn whoever_has_no_legal_move_ends_the_game_and_points_decide() {
+fn a_seat_without_moves_ends_the_game_and_points_decide() {
     let mut state = two(&format!("{EMPTY} 1134,99XX 0,0,0,0 0 -"));
     play(&mut state, "s1:a1");
     let outcome = state.outcome().unwrap();
@@ -212,7 +212,7 @@ fn whoever_has_no_legal_move_ends_the_game_and_points_decide() {
     assert_eq!(state.outcome().map(|outcome| outcome.reason), Some("no-move"));
 }
 
-/// Every move there could be.
+/// All moves on a board of this size, and some off it.
 fn every_move(size: u8) -> Vec<Move> {
     let slots = || (0..8).map(Slot);
     let cells = || {
@@ -231,7 +231,7 @@ fn every_move(size: u8) -> Vec<Move> {
 }
 
 #[test]
-fn a_move_is_legal_exactly_if_it_is_listed() {
+fn a_move_is_legal_if_and_only_if_it_is_listed() {
     let mut rng = Rng::seed_from_u64(5);
     let moves = every_move(6);
     let mut kinds = HashSet::new();
@@ -258,7 +258,7 @@ fn a_move_is_legal_exactly_if_it_is_listed() {
 }
 
 #[test]
-fn random_play_takes_every_legal_move_about_alike() {
+fn random_moves_are_uniform() {
     let mut rng = Rng::seed_from_u64(6);
     let mut state = two("120000/000000/000000/000000/000000/000000 1879,5612 0,0,0,0 0 3345");
     for _ in 0..2 {
@@ -278,16 +278,17 @@ fn random_play_takes_every_legal_move_about_alike() {
 }
 
 #[test]
-fn chance_draws_every_tile_of_the_bag_alike() {
+fn draws_are_uniform_over_the_tiles_of_the_bag() {
     let mut rng = Rng::seed_from_u64(7);
     let state = two(&format!("{EMPTY} 1234,5610 0,0,0,0 1.+4 {}", "5".repeat(30) + "1"));
     let rare = Move::Draw(Symbol::Sun.into());
-    let count = (0..6200).filter(|_| state.sample_chance(&mut rng) == Some(rare)).count();
+    let draws = (0..6200).map(|_| state.sample_chance(&mut rng));
+    let count = draws.filter(|draw| *draw == Some(rare)).count();
     assert!((140..260).contains(&count), "one tile of 31 was drawn {count} times in 6200");
 }
 
 #[test]
-fn a_bag_with_an_order_gives_its_tiles_in_that_order() {
+fn an_ordered_bag_yields_its_tiles_in_that_order() {
     let mut rng = Rng::seed_from_u64(8);
     let mut state = two(&format!("{EMPTY} 1234,5612 0,0,0,0 0 >531"));
     for drawn in ["+5", "+3", "+1"] {
@@ -303,7 +304,7 @@ fn a_bag_with_an_order_gives_its_tiles_in_that_order() {
 }
 
 #[test]
-fn on_other_boards_a_full_line_of_equal_tiles_wins() {
+fn a_full_line_of_equal_tiles_wins_on_all_board_sizes() {
     for size in 3..=10 {
         let mut board = Board::new(size);
         let line = |board: &Board| board.line_points(Team::Horizontal, 1);
@@ -319,7 +320,7 @@ fn on_other_boards_a_full_line_of_equal_tiles_wins() {
 }
 
 #[test]
-fn all_different_counts_only_where_there_are_symbols_enough() {
+fn all_different_scores_only_on_boards_up_to_size_6() {
     for size in 3..=10u8 {
         let mut board = Board::new(size);
         for row in 0..size {
@@ -331,7 +332,7 @@ fn all_different_counts_only_where_there_are_symbols_enough() {
 }
 
 #[test]
-fn positions_are_read_as_they_are_written() {
+fn positions_survive_writing_and_reading() {
     let mut rng = Rng::seed_from_u64(9);
     let setups = [
         Setup::standard(Players::Two),
@@ -350,7 +351,7 @@ fn positions_are_read_as_they_are_written() {
 }
 
 #[test]
-fn a_bad_position_is_refused_for_its_reason() {
+fn a_bad_position_is_refused_with_its_reason() {
     let key = |text: &str| Crosswise::from_position(&Setup::default(), text).unwrap_err().key.into_owned();
     for (text, reason) in [
         ("", "position-parts"),
@@ -380,7 +381,7 @@ fn a_bad_position_is_refused_for_its_reason() {
 }
 
 #[test]
-fn wildcards_know_their_places() {
+fn wildcards_have_indexes_and_phases() {
     assert_eq!(Wildcard::ALL.map(Wildcard::index), [0, 1, 2, 3]);
     assert_eq!(Wildcard::ALL.map(|wildcard| wildcard.two_phase().is_some()), [false, true, true, true]);
 }

@@ -1,4 +1,4 @@
-//! The course's save: a JSON object that every program of the course could load.
+//! The course's save: a JSON object that all programs of the course can load.
 
 mod reading;
 mod writing;
@@ -6,5 +6,5 @@ mod writing;
 pub(crate) use reading::read;
 pub(crate) use writing::{can_save, write};
 
-/// How many players a save always lists, active or not.
-const LISTED: usize = 4;
+/// The number of players in every save, active or not.
+const PLAYERS_IN_SAVE: usize = 4;

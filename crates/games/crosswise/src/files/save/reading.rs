@@ -1,23 +1,23 @@
-//! Reads a save, and says in one sentence what is wrong with a bad one.
+//! Reads a save; a bad one is refused with one sentence.
 
 use serde_json::Value;
 use stammtisch_presentation::json::{JsonError, JsonNode, parse};
 use stammtisch_presentation::{Loaded, Notation, Record, Seat, SeatTag, Text};
 
-use super::LISTED;
-use crate::files::{COMPUTER, HUMAN};
-use crate::names::is_name;
+use super::PLAYERS_IN_SAVE;
+use crate::files::{COMPUTER_PLAYER, HUMAN_PLAYER};
+use crate::names::is_valid_name;
 use crate::position::MAX_TILES;
 use crate::rules::{
     Bag, Board, Cell, Counts, Crosswise, Hand, Layout, MAX_HAND, Phase, Players, Setup, Tile, Wildcard,
 };
 
-/// The match of a save. What breaks the counts of the game's tiles is told in notes.
+/// Reads the match of a save. Deviations from the game's tile counts become notes.
 pub(crate) fn read(bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
     if bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii().is_empty() {
         return Err(Text::new("save-empty"));
     }
-    let file = parse(bytes).map_err(badly_formed)?;
+    let file = parse(bytes).map_err(json_error_text)?;
     let save = &JsonNode::root(&file);
     if !file.is_object() {
         return Err(Text::new("save-no-object"));
@@ -30,10 +30,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
     let mut notes = Vec::new();
     let hands = read_hands(&players, &setup, &mut notes)?;
     let bag = read_bag(save)?;
-    let loose = Loose { setup: &setup, board: &board, hands: &hands, used };
-    notes.extend(loose.miscounts(bag.as_ref()));
-    let bag = bag.unwrap_or_else(|| Bag::shuffled(loose.missing()));
-    let seats = players.iter().take(active).map(SavedPlayer::tag).collect();
+    let outside = TilesOutsideBag { setup: &setup, board: &board, hands: &hands, used };
+    notes.extend(outside.miscounts(bag.as_ref()));
+    let bag = bag.unwrap_or_else(|| Bag::shuffled(outside.missing()));
+    let seats = players.iter().take(active).map(ParsedPlayer::tag).collect();
     let layout =
         Layout { setup: setup.clone(), board, hands, bag, used, seat: current, phase: Phase::Choose };
     let position = Crosswise::resume(layout).position();
@@ -41,7 +41,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Loaded<Crosswise>, Text> {
     Ok(Loaded { record: Record { position: Some(position), ..Record::new(setup, seats) }, notes })
 }
 
-struct SavedPlayer<'a> {
+/// A player of the save, with a validated form but unvalidated name and hand.
+struct ParsedPlayer<'a> {
     node: JsonNode<'a>,
     name: &'a str,
     is_active: bool,
@@ -49,16 +50,16 @@ struct SavedPlayer<'a> {
     hand: Vec<JsonNode<'a>>,
 }
 
-impl SavedPlayer<'_> {
+impl ParsedPlayer<'_> {
     fn tag(&self) -> SeatTag {
-        let player = if self.is_ai { COMPUTER } else { HUMAN };
+        let player = if self.is_ai { COMPUTER_PLAYER } else { HUMAN_PLAYER };
         SeatTag { name: self.name.to_owned(), player: player.to_owned() }
     }
 }
 
-/// What is wrong with the form of the file, in the words of this game.
-fn badly_formed(fault: JsonError) -> Text {
-    match fault {
+/// Converts a JSON fault into a message of this game.
+fn json_error_text(error: JsonError) -> Text {
+    match error {
         JsonError::Syntax { line, column } => {
             Text::new("save-no-json").with("line", line).with("column", column)
         }
@@ -68,64 +69,66 @@ fn badly_formed(fault: JsonError) -> Text {
     }
 }
 
-/// What stands there is something else than what should be there. Of a list it is told how long it is.
-fn wrong(node: &JsonNode<'_>, expected: Text) -> Text {
-    let told = Text::new("save-wrong").with("place", node.place.as_str()).with("expected", expected);
+/// The message for a value that is not as expected. A list is described by its length.
+fn wrong_value(node: &JsonNode<'_>, expected: Text) -> Text {
+    let text = Text::new("save-wrong").with("place", node.place.as_str()).with("expected", expected);
     if let Some(list) = node.value.as_array() {
-        return told.with("given", a_list(list.len()));
+        return text.with("given", list_length(list.len()));
     }
     let mut shown: String = node.value.to_string();
     if shown.chars().count() > 40 {
         shown = shown.chars().take(39).chain(['…']).collect();
     }
-    told.with("given", shown)
+    text.with("given", shown)
 }
 
-fn a_list(count: usize) -> Text {
+fn list_length(count: usize) -> Text {
     Text::new("save-list").with("count", count)
 }
 
 fn field<'a>(node: &JsonNode<'a>, key: &str) -> Result<JsonNode<'a>, Text> {
-    node.field(key).map_err(badly_formed)
+    node.field(key).map_err(json_error_text)
 }
 
 fn list_of<'a>(node: &JsonNode<'a>, count: usize) -> Result<Vec<JsonNode<'a>>, Text> {
     let list = node.items().ok().filter(|list| list.len() == count);
-    list.ok_or_else(|| wrong(node, a_list(count)))
+    list.ok_or_else(|| wrong_value(node, list_length(count)))
 }
 
 fn tiles<'a>(node: &JsonNode<'a>) -> Result<Vec<JsonNode<'a>>, Text> {
-    node.items().map_err(|_| wrong(node, Text::new("save-expected-tiles")))
+    node.items().map_err(|_| wrong_value(node, Text::new("save-expected-tiles")))
 }
 
 fn number(node: &JsonNode<'_>, min: u8, max: u8) -> Result<u8, Text> {
     let read = node.value.as_u64().and_then(|number| u8::try_from(number).ok());
     let expected = || Text::new("save-expected-number").with("min", min).with("max", max);
-    read.filter(|number| (min..=max).contains(number)).ok_or_else(|| wrong(node, expected()))
+    read.filter(|number| (min..=max).contains(number)).ok_or_else(|| wrong_value(node, expected()))
 }
 
-fn yes_or_no(node: &JsonNode<'_>) -> Result<bool, Text> {
-    node.bool().map_err(|_| wrong(node, Text::new("save-expected-bool")))
+fn boolean(node: &JsonNode<'_>) -> Result<bool, Text> {
+    node.bool().map_err(|_| wrong_value(node, Text::new("save-expected-bool")))
 }
 
-fn read_players<'a>(save: &JsonNode<'a>) -> Result<Vec<SavedPlayer<'a>>, Text> {
-    list_of(&field(save, "players")?, LISTED)?.into_iter().map(read_player).collect()
+fn read_players<'a>(save: &JsonNode<'a>) -> Result<Vec<ParsedPlayer<'a>>, Text> {
+    list_of(&field(save, "players")?, PLAYERS_IN_SAVE)?.into_iter().map(read_player).collect()
 }
 
-fn read_player(node: JsonNode<'_>) -> Result<SavedPlayer<'_>, Text> {
+fn read_player(node: JsonNode<'_>) -> Result<ParsedPlayer<'_>, Text> {
     if !node.value.is_object() {
-        return Err(wrong(&node, Text::new("save-expected-player")));
+        return Err(wrong_value(&node, Text::new("save-expected-player")));
     }
     let name = field(&node, "name")?;
-    let name = name.value.as_str().ok_or_else(|| wrong(&name, Text::new("save-expected-name")))?;
-    let is_active = yes_or_no(&field(&node, "isActive")?)?;
-    let is_ai = yes_or_no(&field(&node, "isAI")?)?;
+    let name = name.value.as_str().ok_or_else(|| wrong_value(&name, Text::new("save-expected-name")))?;
+    let is_active = boolean(&field(&node, "isActive")?)?;
+    let is_ai = boolean(&field(&node, "isAI")?)?;
     let hand = tiles(&field(&node, "hand")?)?;
-    Ok(SavedPlayer { node, name, is_active, is_ai, hand })
+    Ok(ParsedPlayer { node, name, is_active, is_ai, hand })
 }
 
-/// The setup, and how many players are active: all four, or the first two. Their names must be fit to play under.
-fn read_setup(save: &JsonNode<'_>, players: &[SavedPlayer<'_>]) -> Result<(Setup, usize), Text> {
+/// Reads the setup and the number of active players: all four, or the first two.
+///
+/// Checks the names of the active players, too.
+fn read_setup(save: &JsonNode<'_>, players: &[ParsedPlayer<'_>]) -> Result<(Setup, usize), Text> {
     let active: Vec<usize> = (0..players.len()).filter(|&index| players[index].is_active).collect();
     let count = match active.as_slice() {
         [] => return Err(Text::new("save-nobody-active")),
@@ -138,14 +141,15 @@ fn read_setup(save: &JsonNode<'_>, players: &[SavedPlayer<'_>]) -> Result<(Setup
     };
     for (index, player) in players.iter().take(count.count()).enumerate() {
         let node = field(&player.node, "name")?;
-        if !is_name(player.name) {
-            return Err(wrong(&node, Text::new("save-expected-name")));
+        if !is_valid_name(player.name) {
+            return Err(wrong_value(&node, Text::new("save-expected-name")));
         }
         if players[..index].iter().any(|other| other.name == player.name) {
             return Err(Text::new("save-same-name").with("place", node.place).with("name", player.name));
         }
     }
-    let size = |key, usual, min, max| save.optional(key).map_or(Ok(usual), |node| number(&node, min, max));
+    let size =
+        |key, default, min, max| save.optional(key).map_or(Ok(default), |node| number(&node, min, max));
     let setup = Setup {
         players: count,
         size: size("boardSize", 6, 3, 10)?,
@@ -178,17 +182,17 @@ fn read_used(save: &JsonNode<'_>, setup: &Setup) -> Result<[u8; 4], Text> {
     Ok(used)
 }
 
-/// The hands; a 0 is an empty slot, and so is what is not listed.
+/// Reads the hands. Slots that are 0 or not listed are empty.
 fn read_hands(
-    players: &[SavedPlayer<'_>],
+    players: &[ParsedPlayer<'_>],
     setup: &Setup,
     notes: &mut Vec<Text>,
-) -> Result<[Hand; LISTED], Text> {
-    let mut hands = [[None; MAX_HAND]; LISTED];
+) -> Result<[Hand; PLAYERS_IN_SAVE], Text> {
+    let mut hands = [[None; MAX_HAND]; PLAYERS_IN_SAVE];
     for (index, (hand, player)) in hands.iter_mut().zip(players).enumerate() {
         if player.hand.len() > usize::from(setup.hand) {
             let most = Text::new("save-expected-short-hand").with("most", setup.hand);
-            return Err(wrong(&field(&player.node, "hand")?, most));
+            return Err(wrong_value(&field(&player.node, "hand")?, most));
         }
         for (slot, node) in hand.iter_mut().zip(&player.hand) {
             *slot = Tile::from_ordinal(number(node, 0, 10)?);
@@ -201,7 +205,7 @@ fn read_hands(
     Ok(hands)
 }
 
-/// The bag, if the save has one: in the order of its draws, or to be shuffled if it says so.
+/// Reads the bag, if the save has one: in the order of its draws, or shuffled if it says so.
 fn read_bag(save: &JsonNode<'_>) -> Result<Option<Bag>, Text> {
     let Some(node) = save.optional("tileBag").filter(|node| *node.value != Value::Null) else {
         return Ok(None);
@@ -214,49 +218,52 @@ fn read_bag(save: &JsonNode<'_>) -> Result<Option<Bag>, Text> {
     for node in &tiles {
         bag.extend(Tile::from_ordinal(number(node, 1, 10)?));
     }
-    let shuffle = save.optional("shuffleBag").map_or(Ok(false), |node| yes_or_no(&node))?;
+    let shuffle = save.optional("shuffleBag").map_or(Ok(false), |node| boolean(&node))?;
     Ok(Some(if shuffle { Bag::shuffled(bag.into_iter().collect()) } else { Bag::ordered(&bag) }))
 }
 
 /// All tiles of a save outside its bag.
-struct Loose<'a> {
+struct TilesOutsideBag<'a> {
     setup: &'a Setup,
     board: &'a Board,
-    hands: &'a [Hand; LISTED],
+    hands: &'a [Hand; PLAYERS_IN_SAVE],
     used: [u8; 4],
 }
 
-impl Loose<'_> {
+impl TilesOutsideBag<'_> {
     fn counts(&self) -> Counts {
-        let laid = self.board.filled().filter_map(|cell| self.board.get(cell)).map(Tile::Symbol);
+        let on_board = self.board.filled().filter_map(|cell| self.board.get(cell)).map(Tile::Symbol);
         let held = self.hands.iter().flatten().flatten().copied();
         let used = Wildcard::ALL.into_iter().zip(self.used);
         let used =
             used.flat_map(|(wildcard, count)| std::iter::repeat_n(Tile::Wildcard(wildcard), count.into()));
-        laid.chain(held).chain(used).collect()
+        on_board.chain(held).chain(used).collect()
     }
 
-    /// What is missing from all the tiles of the game: the bag of a save without one.
+    /// The tiles of the game that are not here: the bag of a save without one.
     fn missing(&self) -> Counts {
-        let (all, loose) = (self.setup.tiles(), self.counts());
-        Tile::all().map(|tile| (tile, all.of(tile).saturating_sub(loose.of(tile)))).collect()
+        let all = self.setup.tiles();
+        let outside = self.counts();
+        Tile::all().map(|tile| (tile, all.of(tile).saturating_sub(outside.of(tile)))).collect()
     }
 
-    /// A note for each kind of tile that there are too many or, with a bag, too few of.
+    /// A note for each kind with too many tiles or, in a save with a bag, too few.
     fn miscounts(&self, bag: Option<&Bag>) -> Vec<Text> {
-        let (all, loose) = (self.setup.tiles(), self.counts());
+        let all = self.setup.tiles();
+        let outside = self.counts();
         let counted = |tile: Tile| {
             let bagged = bag.map_or(0, |bag| u16::from(bag.counts().of(tile)));
-            u16::from(loose.of(tile)) + bagged
+            u16::from(outside.of(tile)) + bagged
         };
-        let is_off = |tile: &Tile| {
-            let (is, should) = (counted(*tile), u16::from(all.of(*tile)));
-            is > should || (bag.is_some() && is < should)
+        let is_miscounted = |tile: &Tile| {
+            let actual = counted(*tile);
+            let expected = u16::from(all.of(*tile));
+            actual > expected || (bag.is_some() && actual < expected)
         };
         let note = |tile: Tile| {
             let note = Text::new("note-count").with("tile", Text::new(format!("tile-{}", tile.name())));
             note.with("is", counted(tile)).with("should", all.of(tile))
         };
-        Tile::all().filter(is_off).map(note).collect()
+        Tile::all().filter(is_miscounted).map(note).collect()
     }
 }

@@ -1,15 +1,16 @@
-//! Writes a save.
+//! Writes saves.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use serde::Serialize;
 use stammtisch_presentation::{Game, Record, Rng, Seat, SeatTag};
 
-use super::LISTED;
-use crate::files::HUMAN;
-use crate::names::{MAX_NAME_LEN, is_name};
+use super::PLAYERS_IN_SAVE;
+use crate::files::HUMAN_PLAYER;
+use crate::names::{MAX_NAME_LEN, is_valid_name};
 use crate::rules::{Cell, Crosswise, Phase, Tile};
 
+/// The JSON object of a save.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Save {
@@ -18,7 +19,7 @@ struct Save {
     field: Vec<Vec<u8>>,
     used_action_tiles: [u8; 4],
     tile_bag: Vec<u8>,
-    /// Set where the order of `tile_bag` is only one of many: chance decides it when the match goes on.
+    /// Whether draws are random, so that the order of `tile_bag` means nothing.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     shuffle_bag: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,6 +28,7 @@ struct Save {
     hand_size: Option<u8>,
 }
 
+/// The JSON object of a player.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SavedPlayer {
@@ -37,16 +39,16 @@ struct SavedPlayer {
     hand: Vec<u8>,
 }
 
-/// Whether a match can be saved now: on a human's turn before his first phase, or when it is over.
+/// Whether a match can be saved now: on a human's turn before its first phase, or after the end.
 pub(crate) fn can_save(state: &Crosswise, seats: &[SeatTag]) -> bool {
     match state.table().phase {
-        Phase::Choose => seats.get(state.table().seat.index()).is_none_or(|tag| tag.player == HUMAN),
+        Phase::Choose => seats.get(state.table().seat.index()).is_none_or(|tag| tag.player == HUMAN_PLAYER),
         Phase::Over(_) => true,
         Phase::Deal(_) | Phase::Draw(..) | Phase::Second(..) => false,
     }
 }
 
-/// The save of a match, if it can be saved now.
+/// Writes the save of a match, if it can be saved now.
 pub(crate) fn write(record: &Record<Crosswise>) -> Option<Vec<u8>> {
     let state = record.state_after(record.moves.len()).ok()?;
     if !can_save(&state, &record.seats) {
@@ -74,45 +76,50 @@ fn ordinal(tile: Option<Tile>) -> u8 {
 
 fn saved_players(record: &Record<Crosswise>, state: &Crosswise) -> Vec<SavedPlayer> {
     let mut players: Vec<SavedPlayer> = Vec::new();
-    for index in 0..LISTED {
+    for index in 0..PLAYERS_IN_SAVE {
         let seat = Seat(index as u8);
         let tag = record.seats.get(index);
         let is_active = index < state.seats();
-        let name = free_name(tag.map_or("", |tag| &tag.name), index, &players);
+        let name = unique_name(tag.map_or("", |tag| &tag.name), index, &players);
         players.push(SavedPlayer {
             name,
             is_active,
-            is_ai: is_active && tag.is_some_and(|tag| tag.player != HUMAN),
+            is_ai: is_active && tag.is_some_and(|tag| tag.player != HUMAN_PLAYER),
             hand: if is_active { saved_hand(state, seat) } else { Vec::new() },
         });
     }
     players
 }
 
-/// The name as the course allows it: letters and digits, at most 15, and no other's.
-fn free_name(wished: &str, index: usize, taken: &[SavedPlayer]) -> String {
-    let plain: String = wished.chars().filter(char::is_ascii_alphanumeric).take(MAX_NAME_LEN).collect();
+/// The name as the course allows it: at most 15 letters and digits, and unique.
+fn unique_name(wanted: &str, index: usize, taken: &[SavedPlayer]) -> String {
+    let allowed: String = wanted.chars().filter(char::is_ascii_alphanumeric).take(MAX_NAME_LEN).collect();
     let numbered = (index + 1..).map(|number| {
         let number = number.to_string();
-        let stem = if is_name(&plain) { plain.as_str() } else { "Player" };
+        let stem = if is_valid_name(&allowed) { allowed.as_str() } else { "Player" };
         format!("{}{number}", &stem[..stem.len().min(MAX_NAME_LEN - number.len())])
     });
-    let is_free = |name: &String| is_name(name) && taken.iter().all(|player| player.name != *name);
-    std::iter::once(plain.clone()).chain(numbered.take(2 * LISTED)).find(is_free).unwrap_or(plain)
+    let is_available = |name: &String| is_valid_name(name) && taken.iter().all(|player| player.name != *name);
+    std::iter::once(allowed.clone())
+        .chain(numbered.take(2 * PLAYERS_IN_SAVE))
+        .find(is_available)
+        .unwrap_or(allowed)
 }
 
 fn saved_hand(state: &Crosswise, seat: Seat) -> Vec<u8> {
     state.table().slots().map(|slot| ordinal(state.hand(seat)[slot.index()])).collect()
 }
 
-/// `field[column][row]`.
+/// The board as `field[column][row]`.
 fn saved_field(state: &Crosswise) -> Vec<Vec<u8>> {
     let board = state.board();
     let cell = |column, row| ordinal(board.get(Cell::new(column, row)).map(Tile::Symbol));
     (0..board.size()).map(|column| (0..board.size()).map(|row| cell(column, row)).collect()).collect()
 }
 
-/// The bag in the order of its draws. Where chance has not decided it yet, the same match is always shuffled the same way.
+/// The bag in the order of its draws.
+///
+/// If draws are random, the state's hash seeds the shuffle, so that equal matches give equal saves.
 fn saved_bag(state: &Crosswise) -> Vec<u8> {
     let mut tiles: Vec<u8> = match state.bag().order() {
         Some(order) => return order.map(Tile::ordinal).collect(),

@@ -1,4 +1,4 @@
-//! A view as it is written down, and what must hold before it is believed.
+//! The serialised form of a view, and its validation.
 
 use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
@@ -6,12 +6,14 @@ use stammtisch_rules::{Rng, Seat, Text, Values, first_error, read_setup, setup_v
 
 use super::{Held, View};
 use crate::position;
-use crate::rules::{Bag, Crosswise, End, Layout, MAX_HAND, Marks, Phase, Setup, Slot, Table};
+use crate::rules::{Bag, Crosswise, End, Layout, MAX_HAND, Phase, Setup, Slot, Table, TileIds};
 
-/// A tile that lies face down.
+/// The character of a tile face down.
 const FACE_DOWN: char = '?';
 
-/// A view as it is written down. Board, hands and bags are as in a position text, face-down tiles as `?`.
+/// The serialised form of a view.
+///
+/// Board, hands and bags are written as in a position, face-down tiles as `?`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawView {
@@ -24,17 +26,17 @@ pub struct RawView {
     unseen: String,
     bag_left: usize,
     marks: (Vec<u8>, [[u8; MAX_HAND]; 4], u8),
-    /// The bag itself, for the eye that sees everything.
+    /// The bag itself, for `Perspective::All` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bag: Option<String>,
-    /// The id of the seat that the view is of, as `inspect --view` notes it. Ignored here.
+    /// The id of the viewing seat, as `inspect --view` writes it. Ignored on reading.
     #[serde(default, skip_serializing)]
     viewer: Option<String>,
 }
 
 impl From<View> for RawView {
     fn from(view: View) -> RawView {
-        let Table { setup, board, used, seat, phase, marks } = view.table;
+        let Table { setup, board, used, seat, phase, tile_ids } = view.table;
         let letter = |held: &Held| match *held {
             Held::Nothing => position::write_tile(None),
             Held::Open(tile) => position::write_tile(Some(tile)),
@@ -49,7 +51,7 @@ impl From<View> for RawView {
             phase,
             unseen: position::write_bag(&Bag::shuffled(view.unseen)),
             bag_left: view.bag_left,
-            marks: marks.numbers(),
+            marks: tile_ids.to_parts(),
             bag: view.bag.as_ref().map(position::write_bag),
             setup: setup_values(&setup),
             viewer: None,
@@ -60,21 +62,21 @@ impl From<View> for RawView {
 impl TryFrom<RawView> for View {
     type Error = Text;
 
-    fn try_from(sheet: RawView) -> Result<View, Text> {
-        let setup = read_setup::<Crosswise>(&sheet.setup).map_err(first_error)?;
+    fn try_from(raw: RawView) -> Result<View, Text> {
+        let setup = read_setup::<Crosswise>(&raw.setup).map_err(first_error)?;
         setup.check().map_err(|error| error.text)?;
-        let hands = read_hands(&setup, &sheet.hands)?;
+        let hands = read_hands(&setup, &raw.hands)?;
         let table = Table {
-            board: position::read_board(&setup, &sheet.board)?,
-            used: sheet.used,
-            seat: sheet.seat,
-            phase: sheet.phase,
-            marks: Marks::numbered(sheet.marks).ok_or_else(|| impossible("parts"))?,
+            board: position::read_board(&setup, &raw.board)?,
+            used: raw.used,
+            seat: raw.seat,
+            phase: raw.phase,
+            tile_ids: TileIds::from_parts(raw.marks).ok_or_else(|| impossible("parts"))?,
             setup,
         };
-        let unseen = *position::read_bag(&sheet.unseen)?.counts();
-        let bag = sheet.bag.as_deref().map(position::read_bag).transpose()?;
-        let view = View { table, hands, unseen, bag_left: sheet.bag_left, bag };
+        let unseen = *position::read_bag(&raw.unseen)?.counts();
+        let bag = raw.bag.as_deref().map(position::read_bag).transpose()?;
+        let view = View { table, hands, unseen, bag_left: raw.bag_left, bag };
         view.check_parts()?;
         view.check_turn()?;
         Ok(view)
@@ -82,55 +84,56 @@ impl TryFrom<RawView> for View {
 }
 
 fn read_hands(setup: &Setup, texts: &[String]) -> Result<[[Held; MAX_HAND]; 4], Text> {
-    let fault =
+    let error =
         || Text::new("position-hands").with("players", setup.players.count()).with("hand", setup.hand);
     let size = usize::from(setup.hand);
     if texts.len() != setup.players.count() || texts.iter().any(|text| text.chars().count() != size) {
-        return Err(fault());
+        return Err(error());
     }
     let mut hands = [[Held::Nothing; MAX_HAND]; 4];
-    for (place, letter) in
+    for (held, letter) in
         hands.iter_mut().zip(texts).flat_map(|(hand, text)| hand.iter_mut().zip(text.chars()))
     {
-        *place = match letter {
+        *held = match letter {
             FACE_DOWN => Held::FaceDown,
-            letter => position::read_tile(letter).ok_or_else(fault)?.map_or(Held::Nothing, Held::Open),
+            letter => position::read_tile(letter).ok_or_else(error)?.map_or(Held::Nothing, Held::Open),
         };
     }
     Ok(hands)
 }
 
 impl View {
-    /// Whether seat and slot are of this table, every tile has a mark of its own, and the tiles add up.
+    /// Checks that seat and slot exist, tile ids are distinct, and tile counts add up.
     fn check_parts(&self) -> Result<(), Text> {
-        let has = |slot: Slot| slot.0 < self.table.setup.hand;
-        let is_here = match self.table.phase {
-            Phase::Deal(slot) | Phase::Draw(slot, _) | Phase::Second(_, slot) => has(slot),
+        let is_slot = |slot: Slot| slot.0 < self.table.setup.hand;
+        let is_phase_valid = match self.table.phase {
+            Phase::Deal(slot) | Phase::Draw(slot, _) | Phase::Second(_, slot) => is_slot(slot),
             Phase::Choose => true,
             Phase::Over(end) => (end == End::Sixes) == self.table.has_sixes(),
         };
-        let marks = &self.table.marks;
-        let on_board = self.table.board.filled().map(|cell| marks.on(cell));
-        let places = (0..).map(Seat).zip(&self.hands).flat_map(|(seat, hand)| {
+        let tile_ids = &self.table.tile_ids;
+        let on_board = self.table.board.filled().map(|cell| tile_ids.of_cell(cell));
+        let in_hands = (0..).map(Seat).zip(&self.hands).flat_map(|(seat, hand)| {
             let held = (0..).map(Slot).zip(hand).filter(|(_, held)| **held != Held::Nothing);
-            held.map(move |(slot, _)| marks.held(seat, slot))
+            held.map(move |(slot, _)| tile_ids.of_slot(seat, slot))
         });
-        if !is_here
+        if !is_phase_valid
             || self.table.seat.index() >= self.table.seats()
-            || !marks.are_given(on_board.chain(places))
+            || !tile_ids.are_distinct_and_issued(on_board.chain(in_hands))
         {
             return Err(impossible("parts"));
         }
         let face_down = self.hands.iter().flatten().filter(|held| **held == Held::FaceDown).count();
-        let is_told = self.bag.as_ref().is_none_or(|bag| face_down == 0 && *bag.counts() == self.unseen);
-        let adds_up = self.bag_left.checked_add(face_down) == Some(self.unseen.total());
-        if is_told && adds_up { Ok(()) } else { Err(impossible("tiles")) }
+        let is_bag_consistent =
+            self.bag.as_ref().is_none_or(|bag| face_down == 0 && *bag.counts() == self.unseen);
+        let is_count_consistent = self.bag_left.checked_add(face_down) == Some(self.unseen.total());
+        if is_bag_consistent && is_count_consistent { Ok(()) } else { Err(impossible("tiles")) }
     }
 
-    /// Whether whoever is to do something can do it, in a match that this eye imagines.
+    /// Checks in a determinized match that the pending action is possible.
     fn check_turn(&self) -> Result<(), Text> {
         let state = self.determinize(&mut Rng::seed_from_u64(0));
-        let can_choose = self.table.phase != Phase::Choose || state.end().is_none();
+        let can_choose = self.table.phase != Phase::Choose || state.detect_end().is_none();
         let Table { setup, board, used, seat, phase, .. } = self.table.clone();
         position::check(&Layout { setup, board, hands: state.hands, bag: state.bag, used, seat, phase })?;
         if can_choose { Ok(()) } else { Err(impossible("turn")) }
