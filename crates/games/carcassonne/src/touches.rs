@@ -14,9 +14,9 @@ const HALF_SIDES: [&str; 8] = ["NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", 
 /// The path of a move. It ends with a touch for the meeple if the move has a choice of one.
 pub(crate) fn path(state: &Carcassonne, mv: Move) -> Path {
     let Move::Lay { cell, rotation, meeple } = mv else { return Path::of(&[&write_move(mv)]) };
-    let turn = turn(rotation);
+    let turn = rotation_target(rotation);
     match (meeple, state.drawn()) {
-        (Some(feature), Some(design)) => Path::of(&[&cell, &turn, &spot(design, rotation, feature)]),
+        (Some(feature), Some(design)) => Path::of(&[&cell, &turn, &meeple_target(design, rotation, feature)]),
         _ if state.meeple_options(cell, rotation) != 0 => Path::of(&[&cell, &turn, &NO_MEEPLE]),
         _ => Path::of(&[&cell, &turn]),
     }
@@ -30,7 +30,9 @@ pub(crate) fn interpret(state: &Carcassonne, touches: &[&str]) -> Option<Move> {
         return if rest.is_empty() { read_move(first).ok() } else { None };
     };
     let (rotation, rest) = match rest.split_first() {
-        Some((touch, rest)) => (Rotation::ALL.into_iter().find(|&rotation| turn(rotation) == *touch)?, rest),
+        Some((touch, rest)) => {
+            (Rotation::ALL.into_iter().find(|&rotation| rotation_target(rotation) == *touch)?, rest)
+        }
         None => (Rotation::R0, rest),
     };
     let meeple = match rest {
@@ -39,7 +41,7 @@ pub(crate) fn interpret(state: &Carcassonne, touches: &[&str]) -> Option<Move> {
         [touch] => {
             let design = state.drawn()?;
             let features = 0..design.features().len() as u8;
-            Some(features.into_iter().find(|&feature| spot(design, rotation, feature) == *touch)?)
+            Some(features.into_iter().find(|&feature| meeple_target(design, rotation, feature) == *touch)?)
         }
         _ => return None,
     };
@@ -47,12 +49,12 @@ pub(crate) fn interpret(state: &Carcassonne, touches: &[&str]) -> Option<Move> {
 }
 
 /// The target that selects that rotation.
-pub(crate) fn turn(rotation: Rotation) -> String {
+pub(crate) fn rotation_target(rotation: Rotation) -> String {
     format!("turn-{}", rotation.degrees())
 }
 
 /// The target that puts a meeple on that feature.
-pub(crate) fn spot(design: Design, rotation: Rotation, feature: u8) -> String {
+pub(crate) fn meeple_target(design: Design, rotation: Rotation, feature: u8) -> String {
     let kind = design.features().get(usize::from(feature)).map_or(Kind::Cloister, |feature| feature.kind);
     match compass(design, rotation, feature) {
         Some(point) => format!("meeple-{}-{point}", kind.name()),
@@ -80,12 +82,12 @@ mod tests {
     #[test]
     fn spots_are_named_as_the_turned_tile_shows_them() {
         let start = Design::START;
-        assert_eq!(spot(start, Rotation::R0, 0), "meeple-city-N");
-        assert_eq!(spot(start, Rotation::R90, 0), "meeple-city-E");
-        assert_eq!(spot(start, Rotation::R0, 1), "meeple-road-E");
-        assert_eq!(spot(start, Rotation::R90, 1), "meeple-road-N");
-        assert_eq!(spot(start, Rotation::R0, 2), "meeple-field-ENE");
-        assert_eq!(spot(Design::from_letter('A').unwrap(), Rotation::R0, 0), "meeple-cloister");
+        assert_eq!(meeple_target(start, Rotation::R0, 0), "meeple-city-N");
+        assert_eq!(meeple_target(start, Rotation::R90, 0), "meeple-city-E");
+        assert_eq!(meeple_target(start, Rotation::R0, 1), "meeple-road-E");
+        assert_eq!(meeple_target(start, Rotation::R90, 1), "meeple-road-N");
+        assert_eq!(meeple_target(start, Rotation::R0, 2), "meeple-field-ENE");
+        assert_eq!(meeple_target(Design::from_letter('A').unwrap(), Rotation::R0, 0), "meeple-cloister");
     }
 
     #[test]
@@ -110,7 +112,7 @@ mod tests {
             for rotation in Rotation::ALL {
                 let count = design.features().len() as u8;
                 let mut names: Vec<String> =
-                    (0..count).map(|feature| spot(design, rotation, feature)).collect();
+                    (0..count).map(|feature| meeple_target(design, rotation, feature)).collect();
                 names.sort();
                 names.dedup();
                 assert_eq!(names.len(), usize::from(count), "{}", design.letter());

@@ -83,21 +83,22 @@ impl CompletionOdds {
             return odds;
         }
         for entry in board.frontier() {
-            let mut closes = None;
+            let mut probability = None;
             for side in Side::ALL {
                 if entry.constraints.required(side).is_none() {
                     continue;
                 }
                 let Some(tile) = board.tile_at(entry.cell.neighbour(side)) else { continue };
-                let way = RotatedDesign::of(tile.design, tile.rotation).road_or_city(side.opposite());
-                if usize::from(way) >= TILE_COUNT {
+                let feature = RotatedDesign::of(tile.design, tile.rotation).road_or_city(side.opposite());
+                if usize::from(feature) >= TILE_COUNT {
                     continue;
                 }
-                let root = usize::from(board.root(tile.node(way)));
+                let root = usize::from(board.root(tile.node(feature)));
                 if claimed[root / 64] >> (root % 64) & 1 == 0 {
                     continue;
                 }
-                odds.closing_products[root] *= *closes.get_or_insert_with(|| fill_probability(state, entry));
+                odds.closing_products[root] *=
+                    *probability.get_or_insert_with(|| fill_probability(state, entry));
             }
         }
         odds

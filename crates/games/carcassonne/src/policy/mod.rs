@@ -118,16 +118,16 @@ fn expected_lead(state: &Carcassonne, expected: &[f32; MAX_PLAYERS], seat: Seat)
 /// The values of a position for all seats, by expected rank: the average probability of a seat to
 /// finish ahead of each other seat.
 fn seat_values(state: &Carcassonne) -> SeatValues {
-    if let Some(worth) = state.returns() {
-        return worth;
+    if let Some(values) = state.returns() {
+        return values;
     }
     let expected = expected_points(state);
     let scale = lead_scale(state);
-    state.all_seats().fold(SeatValues::uniform(0.0), |worth, seat| {
+    state.all_seats().fold(SeatValues::uniform(0.0), |values, seat| {
         let others = state.all_seats().filter(|&other| other != seat);
         let before =
             others.map(|other| win_probability(expected[seat.index()] - expected[other.index()], scale));
-        worth.with(seat, before.sum::<f32>() / (state.seats() - 1) as f32)
+        values.with(seat, before.sum::<f32>() / (state.seats() - 1) as f32)
     })
 }
 

@@ -54,6 +54,6 @@ fn seat_values_follow_the_ranks_of_all_five() {
         "by rank before the end too"
     );
     state.finish(crate::rules::End::Stack, &mut |_| {});
-    let worth = seat_values(&state);
-    assert_eq!((worth.get(Seat(3)), worth.get(Seat(0))), (1.0, 0.375), "the others share the lower ranks");
+    let values = seat_values(&state);
+    assert_eq!((values.get(Seat(3)), values.get(Seat(0))), (1.0, 0.375), "the others share the lower ranks");
 }

@@ -9,9 +9,9 @@ use super::rotated::NO_FEATURE;
 use super::setup::FieldRule;
 use super::state::{Carcassonne, End};
 
-/// Mission 1: cities more than every other player that end the game.
+/// Mission 1: the lead in owned cities that wins.
 pub const CITY_LEAD_TO_WIN: u8 = 3;
-/// Mission 2: points ahead of the runner-up that end the game.
+/// Mission 2: the lead in points that wins.
 pub const POINT_LEAD_TO_WIN: u16 = 20;
 
 /// The points of one player by kind of region, in the order of [`Kind::ALL`].

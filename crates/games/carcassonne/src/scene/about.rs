@@ -83,13 +83,13 @@ fn lines(view: &Carcassonne, claim: &Claim, context: &RenderContext<'_>) -> Vec<
         Kind::City => 2 * (claim.tiles + u16::from(claim.shields) + open),
         _ => claim.tiles + open,
     };
-    let worth = match (claim.kind, claim.is_complete) {
+    let score = match (claim.kind, claim.is_complete) {
         (_, true) => Text::new("about-complete"),
         (Kind::Field, _) => Text::new("about-worth-field").with("now", claim.points),
         _ => Text::new("about-worth").with("now", claim.points).with("done", done),
     };
     let ends = (open > 0).then(|| Text::new(format!("about-open-{}", claim.kind.name())).with("count", open));
-    owner.into_iter().chain([worth]).chain(ends).map(|text| context.messages.text(&text)).collect()
+    owner.into_iter().chain([score]).chain(ends).map(|text| context.messages.text(&text)).collect()
 }
 
 /// The cells where a road or city is open, with the upcoming tiles that close it there. It is empty

@@ -110,7 +110,7 @@ fn claim_points(view: &Carcassonne, claim: &Claim) -> Markup {
     html! {
         @if let Some(meeple) = first {
             @let (x, y) = corner(meeple.tile.cell);
-            @let (dx, dy) = spots::spot(meeple.tile.design, meeple.tile.rotation, meeple.feature);
+            @let (dx, dy) = spots::meeple_position(meeple.tile.design, meeple.tile.rotation, meeple.feature);
             g transform=(format!("translate({} {})", x + dx + 15, y + dy - 14)) aria-hidden="true" {
                 circle r="12" fill="#ffffff" stroke=(paint(view.setup().colour(meeple.seat)).0) stroke-width="3" {}
                 text y="5" text-anchor="middle" font-family="sans-serif" font-size="14" font-weight="700" fill="#1a1a1a" {

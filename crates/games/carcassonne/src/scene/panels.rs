@@ -10,7 +10,7 @@ use super::pieces::{picture, rotation_label};
 use crate::rules::{
     CITY_LEAD_TO_WIN, Carcassonne, Design, End, Kind, MEEPLES_PER_PLAYER, POINT_LEAD_TO_WIN, Rotation,
 };
-use crate::touches::turn;
+use crate::touches::rotation_target;
 
 /// The panels, in order of importance.
 pub(crate) fn panels(view: &Carcassonne, can_act: bool, context: &RenderContext<'_>) -> Vec<Panel> {
@@ -65,7 +65,7 @@ fn drawn(design: Design, can_act: bool, context: &RenderContext<'_>) -> Markup {
         div class="carcassonne-drawn-tile wrap" data-in-hand=[(!can_act).then_some("")] {
             @if can_act {
                 @for rotation in Rotation::ALL.into_iter().take(usize::from(design.period())) {
-                    button type="button" data-target=(turn(rotation)) data-cycle=(rotation.degrees()) data-in-hand="" aria-label=(rotation_label(rotation, context)) {
+                    button type="button" data-target=(rotation_target(rotation)) data-cycle=(rotation.degrees()) data-in-hand="" aria-label=(rotation_label(rotation, context)) {
                         (thumbnail(design, rotation, 28))
                     }
                 }

@@ -8,7 +8,7 @@ use stammtisch_presentation::{Game, RenderContext, Text};
 use super::art::{TILE, finished_id, meeple_id, paint, sign, tile_id};
 use super::{labels, overlay, spots};
 use crate::rules::{Carcassonne, Cell, Colour, Design, Kind, Meeple, Move, Rotation, Tile};
-use crate::touches::{spot, turn};
+use crate::touches::{meeple_target, rotation_target};
 
 /// The toggle that shows the coordinates of the cells.
 pub(super) const COORDINATES_TOGGLE: &str = "coordinates";
@@ -129,7 +129,7 @@ fn last_tile_mark(cell: Cell, colour: Colour) -> Markup {
 
 fn standing_meeple(meeple: &Meeple, colour: Colour, context: &RenderContext<'_>) -> Markup {
     let (x, y) = corner(meeple.tile.cell);
-    let (dx, dy) = spots::spot(meeple.tile.design, meeple.tile.rotation, meeple.feature);
+    let (dx, dy) = spots::meeple_position(meeple.tile.design, meeple.tile.rotation, meeple.feature);
     let place = format!("translate({} {})", x + dx, y + dy);
     let label = labels::meeple(meeple, context);
     html! {
@@ -191,7 +191,7 @@ fn ghosts(
 ) -> Markup {
     html! {
         @for (rotation, spots) in turns {
-            @let path = format!("{cell}/{}", turn(*rotation));
+            @let path = format!("{cell}/{}", rotation_target(*rotation));
             g data-when=(path) transform=(translation(cell)) { (tile_preview(design, *rotation)) }
             @if !spots.is_empty() {
                 g data-after=(path) data-palette="" transform=(translation(cell)) {
@@ -208,9 +208,9 @@ fn ghosts(
 
 /// The preview of a meeple on the tile.
 fn meeple_preview(view: &Carcassonne, design: Design, cell: Cell, rotation: Rotation, feature: u8) -> Markup {
-    let path = format!("{cell}/{}/{}", turn(rotation), spot(design, rotation, feature));
+    let path = format!("{cell}/{}/{}", rotation_target(rotation), meeple_target(design, rotation, feature));
     let (x, y) = corner(cell);
-    let (dx, dy) = spots::spot(design, rotation, feature);
+    let (dx, dy) = spots::meeple_position(design, rotation, feature);
     html! {
         g data-when=(path) transform=(format!("translate({} {})", x + dx, y + dy)) {
             (figure(view.setup().colour(view.to_move()), is_on_field(design, feature)))
@@ -235,7 +235,7 @@ fn rotation_bar(design: Design, turns: &MeepleChoices, context: &RenderContext<'
         g transform=(format!("translate({} -50)", (TILE - width) / 2)) {
             rect width=(width) height="46" rx="9" fill="#fffaf0" stroke="#6d4a2b" stroke-width="2" {}
             @for (index, rotation) in turns.keys().enumerate() {
-                g data-target=(turn(*rotation)) data-cycle=(rotation.degrees()) role="button" aria-label=(rotation_label(*rotation, context))
+                g data-target=(rotation_target(*rotation)) data-cycle=(rotation.degrees()) role="button" aria-label=(rotation_label(*rotation, context))
                     transform=(format!("translate({} 4) scale(.38)", 4 + index as i32 * STEP)) {
                     (picture(design, *rotation))
                     rect width="100" height="100" fill="none" stroke="#6d4a2b" stroke-width="5" {}
@@ -257,11 +257,11 @@ fn meeple_spot(
     feature: u8,
     context: &RenderContext<'_>,
 ) -> Markup {
-    let (x, y) = spots::spot(design, rotation, feature);
+    let (x, y) = spots::meeple_position(design, rotation, feature);
     let place = labels::feature(design, rotation, feature, context.messages);
     let label = context.messages.text(&Text::new("target-meeple").with("feature", place));
     html! {
-        g data-target=(spot(design, rotation, feature)) role="button" aria-label=(label)
+        g data-target=(meeple_target(design, rotation, feature)) role="button" aria-label=(label)
             transform=(format!("translate({x} {y})")) {
             circle r="12.5" fill="#ffffff" fill-opacity=".82" stroke="#1a1a1a" stroke-width="1.6" stroke-dasharray="4 2.4" {}
             g transform="scale(.72)" opacity=".9" {

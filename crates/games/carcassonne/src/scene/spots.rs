@@ -4,7 +4,7 @@ use crate::rules::{Design, Rotation};
 use crate::scene::art::TILE;
 
 /// The position of a meeple on a feature, from the top left corner of the rotated tile.
-pub(crate) fn spot(design: Design, rotation: Rotation, feature: u8) -> (i32, i32) {
+pub(crate) fn meeple_position(design: Design, rotation: Rotation, feature: u8) -> (i32, i32) {
     let (x, y) =
         MEEPLE_SPOTS[design.index()].get(usize::from(feature)).copied().unwrap_or((TILE / 2, TILE / 2));
     match rotation {
