@@ -186,10 +186,11 @@ fn draw_events(state: &Crosswise, tile: u8, perspective: Perspective) -> Vec<Vec
     let mut after = state.clone();
     after.play(Actor::House, mv).unwrap();
     let all = std::cell::RefCell::new(Vec::new());
-    let (before, seen, after) =
-        (state.view(perspective), state.observe(Actor::House, mv, perspective), after.view(perspective));
+    let before = state.view(perspective);
+    let observed = state.observe(Actor::House, mv, perspective);
+    let after = after.view(perspective);
     for_each_context(perspective, |context| {
-        all.borrow_mut().push(Crosswise::events(&before, Actor::House, &seen, &after, context));
+        all.borrow_mut().push(Crosswise::events(&before, Actor::House, &observed, &after, context));
     });
     all.into_inner()
 }
