@@ -198,8 +198,8 @@ mod tests {
         let big: Vec<u8> = "(;GM[1]PB[井山]C[白が]先])".encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert_eq!(decode(&little), ("(;GM[1]PB[井山]C[白が]先])".to_owned(), note("UTF-16LE")));
         assert_eq!(decode(&big), ("(;GM[1]PB[井山]C[白が]先])".to_owned(), note("UTF-16BE")));
-        let said: Vec<u8> = "(;CA[UTF-16]PB[井山])".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(decode(&said), ("(;CA[UTF-16]PB[井山])".to_owned(), None));
+        let labelled: Vec<u8> = "(;CA[UTF-16]PB[井山])".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(decode(&labelled), ("(;CA[UTF-16]PB[井山])".to_owned(), None));
         assert_eq!(
             decode(b"(;GM[1]PB[\x1b$B0f;3\x1b(B])"),
             ("(;GM[1]PB[井山])".to_owned(), note("ISO-2022-JP"))

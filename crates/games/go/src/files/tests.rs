@@ -32,8 +32,8 @@ fn tree(file: &[u8]) -> Tree {
 /// file itself.
 fn all(tree: &Tree) -> Vec<(Vec<String>, String)> {
     let properties = |node: &Node| -> Vec<String> {
-        let kept = |p: &&Property| !["FF", "CA", "AP"].contains(&p.name.as_str());
-        node.properties.iter().filter(kept).map(|p| format!("{}{:?}", p.name, p.values)).collect()
+        let is_content = |p: &&Property| !["FF", "CA", "AP"].contains(&p.name.as_str());
+        node.properties.iter().filter(is_content).map(|p| format!("{}{:?}", p.name, p.values)).collect()
     };
     let moves = |node: &Node| {
         node.find("B").or(node.find("W")).map_or_else(String::new, |p| format!("{}{:?}", p.name, p.values))

@@ -247,8 +247,8 @@ mod tests {
         assert_eq!(fault("(;GM[1]\n\nC[no end"), unclosed);
         let bare = Text::new("sgf-no-value").with("property", "B").with("line", 2usize);
         assert_eq!(fault("(;GM[1]\n;B)"), bare);
-        let stray = Text::new("sgf-stray").with("found", "7").with("line", 1usize);
-        assert_eq!(fault("(;GM[1]7)"), stray);
+        let unexpected = Text::new("sgf-stray").with("found", "7").with("line", 1usize);
+        assert_eq!(fault("(;GM[1]7)"), unexpected);
     }
 
     #[test]

@@ -117,8 +117,8 @@ fn score_correction(game: &Go) -> f32 {
         Count::Area => -komi,
         Count::Territory => {
             let placed = |colour: Colour| {
-                let lie = board.points().filter(|&point| board.stone(point) == Some(colour)).count();
-                lie as f32 + board.prisoners(colour.other()) as f32
+                let on_board = board.points().filter(|&point| board.stone(point) == Some(colour)).count();
+                on_board as f32 + board.prisoners(colour.other()) as f32
             };
             placed(Colour::White) - placed(Colour::Black) - komi
         }

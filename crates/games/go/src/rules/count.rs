@@ -192,8 +192,13 @@ impl Score {
         match setup.count {
             Count::Territory => score,
             Count::Area => {
-                let lie = |colour| board.points().filter(|&point| board.stone(point) == Some(colour)).count();
-                Score { prisoners: [0; 2], stones: Colour::BOTH.map(|colour| lie(colour) as u32), ..score }
+                let stones_of =
+                    |colour| board.points().filter(|&point| board.stone(point) == Some(colour)).count();
+                Score {
+                    prisoners: [0; 2],
+                    stones: Colour::BOTH.map(|colour| stones_of(colour) as u32),
+                    ..score
+                }
             }
         }
     }

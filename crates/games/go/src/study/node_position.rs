@@ -31,9 +31,9 @@ impl NodePosition {
         };
         let mut path = tree.path_to(node);
         path.extend(tree.main_line(node).into_iter().skip(1));
-        let path = || path.iter().filter_map(|&node| tree.nodes.get(node));
-        let first_mover = path().find_map(move_of).map(|(colour, _)| colour);
-        let is_set_up = path().take_while(|node| move_of(node).is_none()).any(sets_up);
+        let nodes = || path.iter().filter_map(|&node| tree.nodes.get(node));
+        let first_mover = nodes().find_map(move_of).map(|(colour, _)| colour);
+        let is_set_up = nodes().take_while(|node| move_of(node).is_none()).any(sets_up);
         if !is_set_up && first_mover != Some(Colour::Black) {
             for point in handicap_points(setup.size, setup.handicap).unwrap_or_default() {
                 node_position.grid.set(point, Some(Colour::Black));
@@ -129,7 +129,7 @@ pub(super) fn move_number(tree: &Tree, node: usize) -> usize {
     let mut number = 0;
     for node in tree.path_to(node).into_iter().filter_map(|node| tree.nodes.get(node)) {
         number += usize::from(move_of(node).is_some());
-        number = node.find("MN").and_then(|said| said.text().parse().ok()).unwrap_or(number);
+        number = node.find("MN").and_then(|stated| stated.text().parse().ok()).unwrap_or(number);
     }
     number
 }

@@ -15,8 +15,8 @@ fn it_takes_the_move_that_gains_most() {
     let game = position("XXXXX/XOO.X/XXXXX/XO.XX/XXX.X b 0:0 - play");
     let choice = ask(&game, Colour::Black, 1);
     assert_eq!(write_move(choice.mv), "D4", "two stones and their points, not one at C2");
-    let told = ["gain", "lead", "equals", "sensible"].map(|name| reason(&choice, name));
-    assert_eq!(told, ["4", "2.5", "1", "2"]);
+    let reasons = ["gain", "lead", "equals", "sensible"].map(|name| reason(&choice, name));
+    assert_eq!(reasons, ["4", "2.5", "1", "2"]);
 }
 
 #[test]
@@ -52,15 +52,15 @@ fn it_passes_rather_than_fill_its_last_eyes() {
 #[test]
 fn it_proposes_the_dead_chains_one_by_one_and_then_agrees() {
     let mut game = position("OOXO./..XOO/..XO./.OXOO/..XOO b 0:0 - scoring:-:-");
-    let mut told = Vec::new();
+    let mut chosen_moves = Vec::new();
     while game.may_move(Colour::Black) {
         let choice = ask(&game, Colour::Black, 1);
-        told.push(write_move(choice.mv));
+        chosen_moves.push(write_move(choice.mv));
         game.check_move(Colour::Black, choice.mv).unwrap();
         game.make_move(Colour::Black, choice.mv);
     }
-    told[..2].sort();
-    assert_eq!(told, ["dead:A5", "dead:B2", "done"]);
+    chosen_moves[..2].sort();
+    assert_eq!(chosen_moves, ["dead:A5", "dead:B2", "done"]);
 }
 
 #[test]

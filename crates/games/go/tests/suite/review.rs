@@ -101,7 +101,7 @@ fn all_texts_of_a_file_are_shown() {
     );
     let messages = english();
     assert_eq!(texts(&study.notes(0, &messages)), ["|hello\nthere", "XY|one \u{b7} two"]);
-    let told = [
+    let expected = [
         "Title|Tengen",
         "|Blunder",
         "Estimated score|B+3.5",
@@ -110,7 +110,7 @@ fn all_texts_of_a_file_are_shown() {
         "Black\u{2019}s moves left in overtime|3",
         "KGSDE|x",
     ];
-    assert_eq!(texts(&study.notes(1, &messages)), told);
+    assert_eq!(texts(&study.notes(1, &messages)), expected);
     let facts = texts(&study.facts(1, &messages));
     for fact in ["Black|Ann", "Black\u{2019}s rank|3k", "Date|1999-12-31", "Rules|NZ", "Time, in seconds|600"]
     {

@@ -42,9 +42,9 @@ fn every_point_is_a_target_with_a_label() {
     game.play(Seat(0).into(), read_move("dead:A1").unwrap()).unwrap();
     let pieces = scene(&game, BLACK).pieces.to_string();
     assert_eq!(pieces.matches("data-target=").count(), 25);
-    for said in ["A1, dead white stone", "B2, Black’s territory", "C3, black stone", "E5, White’s territory"]
+    for label in ["A1, dead white stone", "B2, Black’s territory", "C3, black stone", "E5, White’s territory"]
     {
-        assert!(pieces.contains(&format!("aria-label=\"{said}\"")), "{said}");
+        assert!(pieces.contains(&format!("aria-label=\"{label}\"")), "{label}");
     }
     let opening = scene(&self::game("C3"), BLACK).pieces.to_string();
     assert!(opening.contains("aria-label=\"C3, black stone, last move\""));
@@ -97,29 +97,32 @@ fn buttons_are_what_the_viewer_may_do_now() {
 
 #[test]
 fn the_prompt_says_what_is_to_be_done_and_how_it_ended() {
-    let said = |moves: &str, perspective, language| scene_in(&game(moves), perspective, language).prompt;
+    let prompt = |moves: &str, perspective, language| scene_in(&game(moves), perspective, language).prompt;
     for perspective in [BLACK, WHITE] {
         assert!(
-            said("pass", perspective, Language::English)
+            prompt("pass", perspective, Language::English)
                 .starts_with("Ann (Black) passed. Bo (White) to move;"),
             "{perspective:?}"
         );
     }
-    assert_eq!(said("", BLACK, Language::English), "Ann (Black): place a stone or pass.");
-    assert_eq!(said("", WHITE, Language::English), "Ann (Black) to move.");
-    assert_eq!(said("C3 resign", WHITE, Language::English), "Ann (Black) wins: Bo (White) resigned.");
+    assert_eq!(prompt("", BLACK, Language::English), "Ann (Black): place a stone or pass.");
+    assert_eq!(prompt("", WHITE, Language::English), "Ann (Black) to move.");
+    assert_eq!(prompt("C3 resign", WHITE, Language::English), "Ann (Black) wins: Bo (White) resigned.");
     let counted = format!("{COUNTED} dead:A1 done done");
-    assert_eq!(said(&counted, WHITE, Language::English), "Ann (Black) wins by 3.5 points.");
-    assert_eq!(said(&counted, WHITE, Language::German), "Ann (Schwarz) gewinnt mit 3,5 Punkten Vorsprung.");
+    assert_eq!(prompt(&counted, WHITE, Language::English), "Ann (Black) wins by 3.5 points.");
+    assert_eq!(prompt(&counted, WHITE, Language::German), "Ann (Schwarz) gewinnt mit 3,5 Punkten Vorsprung.");
     let waiting = format!("{COUNTED} done");
-    assert_eq!(said(&waiting, BLACK, Language::English), "Waiting for Bo (White) to accept the dead stones.");
+    assert_eq!(
+        prompt(&waiting, BLACK, Language::English),
+        "Waiting for Bo (White) to accept the dead stones."
+    );
 }
 
 #[test]
 fn dead_stones_are_proposed_until_they_are_taken_off() {
-    let said = |moves: &str, perspective| scene_with_proposal(&game(moves), perspective).prompt;
+    let prompt = |moves: &str, perspective| scene_with_proposal(&game(moves), perspective).prompt;
     let proposed = "The stones marked “?” are probably dead: A1. Should they come off? You can also mark dead stones yourself.";
-    assert_eq!((said(COUNTED, BLACK).as_str(), said(COUNTED, WHITE).as_str()), (proposed, proposed));
+    assert_eq!((prompt(COUNTED, BLACK).as_str(), prompt(COUNTED, WHITE).as_str()), (proposed, proposed));
     let drawn = |perspective| scene_with_proposal(&game(COUNTED), perspective).pieces.to_string();
     let question = "data-proposed=\"\"><use href=\"#go-question\"";
     let marked = |perspective| drawn(perspective).contains(question);
@@ -172,7 +175,7 @@ fn accepting_a_proposal_takes_off_what_is_left_of_it() {
     assert_eq!(accepted(COUNTED, &[]), None);
     assert_eq!(accepted("C1", &["C1"]), None, "while stones are set");
     let counted = game(&format!("{COUNTED} dead:A1 done done"));
-    assert_eq!(counted.count().total(Colour::Black).as_points(), 11.0, "as the button has said");
+    assert_eq!(counted.count().total(Colour::Black).as_points(), 11.0, "the score on the button");
 }
 
 #[test]
@@ -192,8 +195,8 @@ fn the_score_is_estimated_in_words_until_the_game_is_over() {
         Go::agreement().estimate(&game(moves), &[0.5, 0.5]).map(|text| messages.text(&text))
     };
     let walls = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5";
-    let told = estimate(walls, Language::English).unwrap();
-    assert!(told.starts_with("Played out from here, Black ends up about "), "{told}");
+    let estimated = estimate(walls, Language::English).unwrap();
+    assert!(estimated.starts_with("Played out from here, Black ends up about "), "{estimated}");
     assert!(estimate(walls, Language::German).unwrap().contains("liegt Schwarz am Schluss etwa "));
     assert_eq!(estimate("C3 resign", Language::English), None);
     let expecting = |black: f32| Go::agreement().estimate(&game(walls), &[black, 1.0 - black]);
@@ -214,10 +217,10 @@ fn the_title_has_the_running_score_and_says_so() {
 #[test]
 fn short_events_are_words_except_for_stones() {
     let short = |before: &str, mv: &str| {
-        let told = events_in(before, mv, Language::German);
-        told.into_iter().next().and_then(|event| event.short)
+        let events = events_in(before, mv, Language::German);
+        events.into_iter().next().and_then(|event| event.short)
     };
-    for (before, mv, said) in [
+    for (before, mv, expected) in [
         ("", "pass", "passt"),
         ("", "resign", "gibt auf"),
         ("C3 pass pass", "dead:C3", "C3 tot"),
@@ -226,9 +229,9 @@ fn short_events_are_words_except_for_stones() {
         ("C3 pass pass", "resume", "geht weiter"),
         ("C3 pass pass", "done", "einverstanden"),
     ] {
-        assert_eq!(short(before, mv).as_deref(), Some(said));
+        assert_eq!(short(before, mv).as_deref(), Some(expected));
     }
-    assert_eq!(short("", "C3"), None, "a stone is told in notation");
+    assert_eq!(short("", "C3"), None, "a stone is written in notation");
 }
 
 #[test]
@@ -245,27 +248,27 @@ fn the_text_board_marks_the_last_stone_the_dead_and_the_areas() {
 
 #[test]
 fn the_log_tells_stones_captures_and_the_end() {
-    let told = |before: &str, mv: &str| -> Vec<(&'static str, String)> {
+    let kinds_and_texts = |before: &str, mv: &str| -> Vec<(&'static str, String)> {
         events(before, mv).into_iter().map(|event| (event.kind, event.text)).collect()
     };
     let sentence = |kind, text: &str| (kind, text.to_owned());
-    assert_eq!(told("", "C3"), [sentence("placed", "Ann (Black) plays C3.")]);
+    assert_eq!(kinds_and_texts("", "C3"), [sentence("placed", "Ann (Black) plays C3.")]);
     assert_eq!(
-        told("B1 A1", "A2"),
+        kinds_and_texts("B1 A1", "A2"),
         [
             sentence("placed", "Ann (Black) plays A2."),
             sentence("captured", "Ann (Black) captures one stone.")
         ]
     );
     assert_eq!(
-        told("C3 pass", "pass"),
+        kinds_and_texts("C3 pass", "pass"),
         [
             sentence("passed", "Ann (Black) passes."),
             sentence("scored", "Both players have passed: the game is scored now.")
         ]
     );
-    assert_eq!(told(COUNTED, "dead:C3")[0].1, "Ann (Black) marks the chain at C3 dead: 5 stones.");
-    let end = told(&format!("{COUNTED} dead:A1 done"), "done");
+    assert_eq!(kinds_and_texts(COUNTED, "dead:C3")[0].1, "Ann (Black) marks the chain at C3 dead: 5 stones.");
+    let end = kinds_and_texts(&format!("{COUNTED} dead:A1 done"), "done");
     assert_eq!(end[1], sentence("ended", "Ann (Black) wins by 3.5 points."));
 }
 

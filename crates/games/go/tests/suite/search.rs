@@ -106,7 +106,7 @@ fn learning_makes_the_moves_of_known_games_likelier() {
         asked.get() <= 4 * lessons.len().div_ceil(64) + 1
     };
     let weights = learn(&lessons, 6, until_in_the_fifth_round, |so_far| likely.push(so_far));
-    assert_eq!(likely.len(), 5, "until it is told to stop");
+    assert_eq!(likely.len(), 5, "until it must stop");
     assert!(likely[4] > likely[0] && likely[4] > 0.02, "better than guessing: {likely:?}");
     assert_eq!(Weights::from_text(&weights.to_text()).unwrap().to_text(), weights.to_text());
 }

@@ -139,12 +139,12 @@ fn check_state(game: &Go, check: &Value, id: &Value) {
     let ply = &check["ply"];
     let colour = colour(check["to_play"].as_str().unwrap());
     assert_eq!(game.to_move(), colour, "{id} {ply}");
-    let judge = |p: Point| game.check_stone(colour, p);
+    let legality = |p: Point| game.check_stone(colour, p);
     let mut legal: Vec<String> =
-        game.board().points().filter(|&p| judge(p).is_ok()).map(|p| p.to_string()).collect();
+        game.board().points().filter(|&p| legality(p).is_ok()).map(|p| p.to_string()).collect();
     legal.sort();
     let illegal =
-        |why: fn(Point) -> Refusal| game.board().points().filter(|&p| judge(p) == Err(why(p))).count();
+        |why: fn(Point) -> Refusal| game.board().points().filter(|&p| legality(p) == Err(why(p))).count();
     assert_eq!(legal.len(), number(check, "legal"), "{id} {ply}");
     assert_eq!(sha256(&legal.join(" ")), check["sha256"].as_str().unwrap(), "{id} {ply}");
     assert_eq!(illegal(Refusal::Suicide), number(check, "suicide"), "{id} {ply}");
@@ -158,14 +158,14 @@ fn check_state(game: &Go, check: &Value, id: &Value) {
 fn check_expected(game: &Go, expected: &Value, id: &Value) {
     let colour = colour(expected["color"].as_str().unwrap());
     let point: Point = expected["vertex"].as_str().unwrap().parse().unwrap();
-    let judged = game.check_stone(colour, point);
-    let reason = match judged {
+    let checked = game.check_stone(colour, point);
+    let reason = match checked {
         Ok(()) => None,
         Err(Refusal::Suicide(_)) => Some("suicide"),
         Err(Refusal::Superko(_)) => Some("superko"),
         Err(other) => panic!("{id}: {other:?}"),
     };
-    assert_eq!(judged.is_ok(), expected["legal"].as_bool().unwrap(), "{id} {point}");
+    assert_eq!(checked.is_ok(), expected["legal"].as_bool().unwrap(), "{id} {point}");
     assert_eq!(reason, expected["reason"].as_str(), "{id} {point}");
     if let Some(captures) = expected["captures"].as_u64() {
         let mut board = game.board().clone();
