@@ -23,7 +23,7 @@ pub struct Evaluation {
     /// The value of the position for each seat, 0 (lost) to 1 (won).
     #[serde(rename = "worth")]
     pub values: Vec<f32>,
-    /// The number of play-outs or positions that were searched.
+    /// The number of playouts or positions that were searched.
     #[serde(rename = "looked")]
     pub searched: u64,
     /// The unit of [`searched`](Self::searched).
@@ -63,7 +63,7 @@ pub struct SuggestedMove {
     /// The expected result for the seat, 0 to 1.
     #[serde(rename = "worth")]
     pub value: f32,
-    /// The number of play-outs or positions behind the value.
+    /// The number of playouts or positions behind the value.
     pub visits: u64,
     /// The principal variation, beginning with this move. Chance moves in it are the most frequent
     /// ones of the search.

@@ -130,7 +130,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         outcomes.choose_weighted(rng, |(_, weight)| *weight).ok().map(|(mv, _)| *mv)
     }
 
-    /// A random move, for play-outs and for the player `random`. Default: uniform over the legal
+    /// A random move, for playouts and for the player `random`. Default: uniform over the legal
     /// moves.
     ///
     /// A game overrides this if uniform play would never end (in Go, filling one's own eyes) or

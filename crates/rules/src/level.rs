@@ -19,7 +19,7 @@ pub struct Strength {
 /// The settings of one of the players `search:1` to `search:5`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
-    /// The node limit: play-outs on the default board, or positions for alpha-beta.
+    /// The node limit: playouts on the default board, or positions for alpha-beta.
     pub nodes: u64,
     /// The time limit for a move, in milliseconds.
     pub max_milliseconds: u32,

@@ -11,7 +11,7 @@ pub struct Opinion<M> {
     pub moves: Vec<EvaluatedMove<M>>,
     /// The value of the position for every seat.
     pub values: SeatValues,
-    /// How many play-outs or positions were searched.
+    /// How many playouts or positions were searched.
     pub searched: u64,
     /// The unit of `searched` and of [`EvaluatedMove::visits`].
     pub search_unit: SearchUnit,
@@ -45,13 +45,13 @@ pub struct EvaluatedMove<M> {
     pub mv: M,
     /// The expected result for the seat that makes the move, 0 (lost) to 1 (won).
     pub value: f32,
-    /// How many play-outs or positions the value is based on.
+    /// How many playouts or positions the value is based on.
     pub visits: u64,
     /// The principal variation, beginning with this move.
     pub line: Vec<M>,
     /// The probability, before any search, that this move is the best; `None` without a prior.
     pub prior: Option<f32>,
-    /// The first seat's mean lead in points at the ends of the play-outs, if the game's policy
+    /// The first seat's mean lead in points at the ends of the playouts, if the game's policy
     /// counts points.
     pub lead: Option<f32>,
 }

@@ -139,7 +139,7 @@ impl Reason {
 pub struct Budget {
     /// The time limit, extended by all time spent waiting at the yield point.
     pub deadline: Option<Instant>,
-    /// The maximum number of nodes (play-outs or positions).
+    /// The maximum number of nodes (playouts or positions).
     pub nodes: Option<u64>,
     cpu_limit: Option<CpuLimit>,
     /// Whether this budget replaces the player's own level instead of capping it.

@@ -2,7 +2,7 @@
 
 use crate::{Actor, Choice, Game, Level, Rng, Seat, SeatValues, Turn};
 
-/// A game's knowledge for Monte Carlo tree search: move priors, play-outs and evaluations.
+/// A game's knowledge for Monte Carlo tree search: move priors, playouts and evaluations.
 ///
 /// Every method has a default, which makes the search play uniformly random games. A policy may
 /// keep state between calls; each search has a policy of its own.
@@ -23,7 +23,7 @@ pub trait Policy<G: Game>: Send {
         play_at_random(state, rng)
     }
 
-    /// The first seat's lead in points at the end of the last play-out, if points are counted.
+    /// The first seat's lead in points at the end of the last playout, if points are counted.
     fn lead(&self) -> Option<f32> {
         None
     }
@@ -59,7 +59,7 @@ pub trait Policy<G: Game>: Send {
     }
 
     /// The RAVE index of a move: a small number for a move whose effect depends little on when it
-    /// is played. Results of play-outs in which it comes later then count for it now (all moves
+    /// is played. Results of playouts in which it comes later then count for it now (all moves
     /// as first). `None` excludes the move from RAVE.
     fn index(&self, mv: G::Move) -> Option<usize> {
         G::index(mv)
@@ -79,7 +79,7 @@ pub trait Policy<G: Game>: Send {
         Tuning::default()
     }
 
-    /// The number of play-outs for a player of this level in this position.
+    /// The number of playouts for a player of this level in this position.
     fn nodes(&self, view: &G::View, level: &Level) -> u64 {
         let _ = view;
         level.nodes
@@ -104,7 +104,7 @@ pub struct Candidate<M> {
     pub prior: f32,
     /// The estimated value for the seat that makes the move, 0 to 1.
     pub prior_value: f32,
-    /// How many play-outs the estimate counts as.
+    /// How many playouts the estimate counts as.
     pub prior_visits: f32,
 }
 
@@ -120,7 +120,7 @@ impl<M> Candidate<M> {
 pub struct Ranked<M> {
     /// The move.
     pub mv: M,
-    /// How many play-outs went through it.
+    /// How many playouts went through it.
     pub visits: u32,
     /// Its mean value for the seat that makes it, 0 to 1.
     pub value: f32,
@@ -131,10 +131,10 @@ pub struct Ranked<M> {
 pub struct Tuning {
     /// The exploration constant of PUCT.
     pub exploration: f32,
-    /// The RAVE equivalence parameter: after about this many play-outs, a move's own mean counts
+    /// The RAVE equivalence parameter: after about this many playouts, a move's own mean counts
     /// as much as its all-moves-as-first mean. 0 turns RAVE off.
     pub rave: f32,
-    /// How many play-outs start at a leaf before it is expanded.
+    /// How many playouts start at a leaf before it is expanded.
     pub expansion_threshold: u32,
 }
 
@@ -144,7 +144,7 @@ impl Default for Tuning {
     }
 }
 
-/// The ply limit of a play-out.
+/// The ply limit of a playout.
 const MAX_PLAY_OUT_PLIES: usize = 5_000;
 
 /// Plays random moves until the game is over and returns the value per seat.

@@ -370,7 +370,7 @@ impl Table {
                     }
                     self.set_last_foreign_write(None);
                     self.house.enter_missed_scores();
-                    self.house.forfeit_counts.note(&now, &table);
+                    self.house.forfeit_counts.record(&now, &table);
                     self.publish(table);
                     break;
                 }

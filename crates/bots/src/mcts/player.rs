@@ -243,7 +243,7 @@ impl<G: GameSpec> Player<G> for MctsPlayer<G> {
     }
 }
 
-/// The reasons for a choice: its value or that it was never visited, the number of play-outs, the
+/// The reasons for a choice: its value or that it was never visited, the number of playouts, the
 /// expected line, and the best alternative.
 fn reasons<G: GameSpec>(
     state: &G,

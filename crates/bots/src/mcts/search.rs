@@ -1,4 +1,4 @@
-//! The iterations of Monte Carlo tree search: selection, expansion, play-out, backpropagation.
+//! The iterations of Monte Carlo tree search: selection, expansion, playout, backpropagation.
 
 use rand::seq::SliceRandom;
 use stammtisch_rules::{
@@ -51,18 +51,18 @@ pub(super) struct RootSummary<M> {
 pub struct SearchResult<M> {
     /// The root moves, most visited first.
     pub moves: Vec<Ranked<M>>,
-    /// The number of play-outs in this search, not counting those of an earlier tree.
+    /// The number of playouts in this search, not counting those of an earlier tree.
     pub play_outs: u64,
 }
 
-/// The path of one iteration from the root to the end of its play-out, with scratch buffers that
+/// The path of one iteration from the root to the end of its playout, with scratch buffers that
 /// are reused between iterations.
 struct Descent<M> {
     /// The decisions of seats inside the tree.
     decisions: Vec<Decision>,
     /// All nodes on the path.
     nodes: Vec<NodeId>,
-    /// All moves of seats, in the tree and in the play-out.
+    /// All moves of seats, in the tree and in the playout.
     played: Vec<(Seat, M)>,
     /// The candidates of the node that was expanded last, and their edges.
     candidates: Vec<Candidate<M>>,
@@ -166,7 +166,7 @@ impl<'a, G: Game> MctsSearch<'a, G> {
         u64::from(most - second) > left
     }
 
-    /// The mean value of every seat after a root move; without play-outs there, of the root.
+    /// The mean value of every seat after a root move; without playouts there, of the root.
     pub fn values(&self, mv: Option<G::Move>) -> Option<SeatValues> {
         let after_move = mv.and_then(|mv| self.root_move_values(mv)).and_then(ValueSums::mean);
         after_move.or_else(|| self.tree.root_values.mean())

@@ -41,13 +41,13 @@ pub(super) struct Tree<M> {
     nodes: Vec<TreeNode<M>>,
     /// The number of edges that expansions have added.
     edge_count: usize,
-    /// Results of all play-outs since the root became the root.
+    /// Results of all playouts since the root became the root.
     pub(super) root_values: ValueSums,
-    /// The same for the play-outs through each root edge; shorter than the edges until needed.
+    /// The same for the playouts through each root edge; shorter than the edges until needed.
     pub(super) root_move_values: Vec<ValueSums>,
 }
 
-/// Sums over play-outs: the values of all seats and the leads in points.
+/// Sums over playouts: the values of all seats and the leads in points.
 #[derive(Clone, Copy)]
 pub(super) struct ValueSums {
     play_outs: u32,
@@ -172,7 +172,7 @@ impl ValueSums {
     pub(super) const ZERO: ValueSums =
         ValueSums { play_outs: 0, values: [0.0; MAX_SEATS], leads: 0.0, lead_count: 0 };
 
-    /// Adds the result of one play-out.
+    /// Adds the result of one playout.
     pub(super) fn add(&mut self, values: &SeatValues, lead: Option<f32>) {
         self.play_outs += 1;
         self.values.iter_mut().zip(0..).for_each(|(sum, seat)| *sum += f64::from(values.get(Seat(seat))));

@@ -200,7 +200,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// The name of the side: the game's name for a side of several seats, else its player's name.
+    /// The side's name: the game's name for a side of several seats, else its players' names.
     pub fn name(&self, game: &dyn AnyMatch, language: Language) -> String {
         let seats = game.seats().iter().zip(game.names(language)).filter(|(spec, _)| spec.team == self.team);
         let names: Vec<String> = seats.map(|(_, name)| name).collect();
@@ -260,14 +260,17 @@ impl Analysis {
         let team = |seat: Seat| seats.get(seat.index()).map(|spec| spec.team);
         let last = decisions(game).last().map(|decision| decision.ply);
         let is_complete = self.judged.last().map(|judged| judged.ply) == last;
-        let hides = game.game().has_hidden_information();
+        let hides_information = game.game().has_hidden_information();
         let end = if is_complete { game.returns() } else { None };
         let mut all: Vec<Series> = Vec::new();
         for (seat, spec) in (0..).map(Seat).zip(seats) {
             if all.iter().any(|series| series.team == spec.team) {
                 continue;
             }
-            let own = self.judged.iter().filter(|judged| !hides || team(judged.seat) == Some(spec.team));
+            let own = self
+                .judged
+                .iter()
+                .filter(|judged| !hides_information || team(judged.seat) == Some(spec.team));
             let point = |judged: &Judged| Some((judged.ply, *judged.values.get(seat.index())?));
             let end = end.as_ref().and_then(|end| Some((game.ply(), *end.get(seat.index())?)));
             all.push(Series { team: spec.team, seat, points: own.filter_map(point).chain(end).collect() });

@@ -158,10 +158,10 @@ impl<G: Playable> AnyMatch for Match<G> {
         }
         let touches: Vec<&str> = path.touches().collect();
         for seat in self.active(seats).iter() {
-            let is_meant = |mv: &G::Move| {
+            let matches_touches = |mv: &G::Move| {
                 self.state.check(Actor::Seat(seat), *mv).is_ok() && self.state.path(*mv) == *path
             };
-            if let Some(mv) = self.state.interpret(Actor::Seat(seat), &touches).filter(is_meant) {
+            if let Some(mv) = self.state.interpret(Actor::Seat(seat), &touches).filter(matches_touches) {
                 return Ok((seat, vec![self.state.write_move(mv)]));
             }
             let mut found = None;

@@ -75,13 +75,13 @@ fn the_longest_match_loads_and_one_more_ply_does_not() {
 fn longest(game: Game) -> Vec<u8> {
     let mut table = game.load(passes(1_660).as_bytes()).unwrap().0;
     while table.turn() != Turn::Over {
-        play_on(table.as_mut());
+        pass_or_resume(table.as_mut());
     }
     table.write("record").unwrap()
 }
 
 /// Passes, or resumes play after two passes.
-fn play_on(table: &mut dyn AnyMatch) {
+fn pass_or_resume(table: &mut dyn AnyMatch) {
     if table.play_next("pass").is_err() {
         table.play_next("resume").unwrap();
     }
@@ -93,7 +93,7 @@ fn a_live_match_that_gets_too_long_is_drawn() {
     let mut table = game.load(passes(1_660).as_bytes()).unwrap().0;
     while table.ply() < LIMITS.plies {
         assert_eq!(table.outcome(), None);
-        play_on(table.as_mut());
+        pass_or_resume(table.as_mut());
     }
     let outcome = table.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.reason), (SeatSet::EMPTY, "too-long"));

@@ -45,7 +45,7 @@ fn answer<T: Serialize>(
     ask: impl Fn(&dyn AnyMatch) -> Result<T, CliError> + Send + Sync + 'static,
 ) -> Result<(), CliError> {
     let Some(path) = &position.batch else {
-        let reached = position.reach(game, known_boards, language)?;
+        let reached = position.open_match(game, known_boards, language)?;
         return print_line(&json(&ask(reached.as_ref())?));
     };
     let input: Box<dyn Read + Send> = if path.as_os_str() == "-" {

@@ -30,7 +30,7 @@ pub(crate) struct PositionArgs {
 
 impl PositionArgs {
     /// The match in the selected position.
-    pub(crate) fn reach(
+    pub(crate) fn open_match(
         &self,
         game: Game,
         known_boards: &KnownBoardData,

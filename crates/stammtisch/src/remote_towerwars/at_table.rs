@@ -77,7 +77,7 @@ impl RemoteTable {
 
     /// Links to the next game; if this one is not over, shows that the other program started
     /// another.
-    fn lead_on_to(&self, next: &RemoteTable) -> Result<(), Error> {
+    fn link_next_game(&self, next: &RemoteTable) -> Result<(), Error> {
         let notice = LocalizedText::new(|language| messages(language).say("network-another"));
         let result = self.server.runtime.block_on(async {
             self.remote_players.break_off(notice).await?;
@@ -214,7 +214,7 @@ impl RemotePlayer for OfferedTablePlayer {
         let (table, address) = RemoteTable::new(self.server.clone(), self.game, size, players, ["", ""])?;
         let before = self.current.lock().unwrap_or_else(PoisonError::into_inner).replace(table.clone());
         if let Some(before) = &before {
-            before.lead_on_to(&table)?;
+            before.link_next_game(&table)?;
         }
         self.server.announce_table(&address, before.is_none() || self.player == HUMAN);
         (self.plies, self.expected) = (0, Status::Ok);

@@ -152,7 +152,7 @@ impl<'a> Session<'a> {
         match Next::of(self.game.as_ref(), self.seed) {
             Next::Over => self.after_end(),
             Next::House(outcome) => self.play(Actor::House, &outcome, Vec::new()).map(|()| Flow::Continue),
-            Next::Stuck => Err(self.stuck()),
+            Next::Stuck => Err(self.no_move_error()),
             Next::Seats(seats) => match self.move_bot(seats)? {
                 Some(flow) => Ok(flow),
                 None => self.prompt_person(seats.and(self.people())),
@@ -197,7 +197,7 @@ impl<'a> Session<'a> {
         match choice.map_err(|why| CliError::Refused(self.game.game(), why))? {
             Some((seat, chosen)) => self.play_bot_move(seat, chosen).map(Some),
             None if is_cancelled => self.interrupted().map(Some),
-            None if seats.and(self.people()).is_empty() => Err(self.stuck()),
+            None if seats.and(self.people()).is_empty() => Err(self.no_move_error()),
             None => Ok(None),
         }
     }
@@ -383,7 +383,7 @@ impl<'a> Session<'a> {
     }
 
     /// The error for a match in which no seat to move has a move.
-    fn stuck(&self) -> CliError {
+    fn no_move_error(&self) -> CliError {
         CliError::Refused(self.game.game(), Text::new("move-none"))
     }
 

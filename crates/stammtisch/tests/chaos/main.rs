@@ -76,7 +76,7 @@ async fn run(plan: Plan, seed: u64, tables: u64) {
                     playing.push(tokio::spawn(async move { vec![client.play(stopped).await] }));
                 }
             }
-            _ => playing.push(tokio::spawn(play_on(game, addresses, rng, stopped.clone()))),
+            _ => playing.push(tokio::spawn(play_tables(game, addresses, rng, stopped.clone()))),
         }
     }
     let began = Instant::now();
@@ -110,7 +110,7 @@ async fn run(plan: Plan, seed: u64, tables: u64) {
 }
 
 /// Plays one table after the other as their only player.
-async fn play_on(
+async fn play_tables(
     game: &'static dyn AnyGame,
     addresses: ClusterAddresses,
     mut rng: TestRng,

@@ -81,7 +81,7 @@ impl Browser {
     }
 
     /// Emulates a preference for dark colours.
-    pub(crate) async fn darken(&self) {
+    pub(crate) async fn emulate_dark_theme(&self) {
         let media = serde_json::json!({"features": [{"name": "prefers-color-scheme", "value": "dark"}]});
         self.devtools("Emulation.setEmulatedMedia", media).await;
     }
@@ -237,7 +237,7 @@ impl Browser {
     }
 
     /// Expands the bottom sheet of the phone layout.
-    pub(crate) async fn pull_up(&self) {
+    pub(crate) async fn expand_side_sheet(&self) {
         self.click("#grip[aria-expanded='false']").await;
         self.until("document.querySelector('#side').getAnimations().length === 0").await;
     }

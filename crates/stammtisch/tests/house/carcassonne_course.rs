@@ -7,7 +7,7 @@ use stammtisch_presentation::Turn;
 use crate::browser::Browser;
 use crate::carcassonne_page::{EARLY, at_position, hover};
 use crate::crosswise_page::load;
-use crate::harness::{House, lines, lit};
+use crate::harness::{House, legal_targets, lines};
 use crate::looking_back::{play_out, record_of, until_now, until_shown};
 
 const TILES: usize = 72;
@@ -37,14 +37,14 @@ async fn at_half_played(browser: &Browser, house: &House) {
 async fn lay(browser: &Browser, with_meeple: bool) {
     browser.until(OPEN).await;
     let before = lines(browser).await;
-    let cell = lit(browser).await[0].clone();
+    let cell = legal_targets(browser).await[0].clone();
     hover(browser, &cell).await;
     browser.click(&format!("#view [data-target='{cell}']")).await;
     let held = "document.querySelector('#table').hasAttribute('data-held')";
     let offered = "document.querySelector(`#buttons [data-target='no-meeple'][data-live]`)";
     browser.until(&format!("{held} || {offered}")).await;
     if browser.value(held).await == false {
-        let spot = lit(browser).await.into_iter().find(|target| target.starts_with("meeple-"));
+        let spot = legal_targets(browser).await.into_iter().find(|target| target.starts_with("meeple-"));
         match spot {
             Some(spot) if with_meeple => {
                 browser.click(&format!("#view [data-lit] [data-target='{spot}']")).await
@@ -187,7 +187,7 @@ async fn two_browsers_with_a_seat_each_both_see_every_move() {
     bo.page.goto(ann.value(link).await.as_str().unwrap()).await.unwrap();
     bo.click("main form button.primary").await;
     bo.until("document.querySelector('#table')?.dataset.phase === 'others'").await;
-    assert_eq!(lit(&bo).await.len(), 0, "it is not this seat's turn");
+    assert_eq!(legal_targets(&bo).await.len(), 0, "it is not this seat's turn");
     for (tiles, (here, there)) in (2..).zip([(&ann, &bo), (&bo, &ann), (&ann, &bo)]) {
         lay(here, tiles == 2).await;
         here.until("document.querySelector('#table').dataset.phase === 'others'").await;

@@ -5,7 +5,7 @@ use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
-use crate::harness::{House, at_table, choose, lines, lit, next_turn};
+use crate::harness::{House, at_table, choose, legal_targets, lines, next_turn};
 
 /// An early position whose drawn tile has a city, a road and a field; the cells beside the start
 /// tile fit it in one, two or three rotations.
@@ -325,7 +325,7 @@ async fn the_overlay_shows_the_owners_of_features() {
     browser.click("#toggles label").await;
     phone.value("document.querySelector('#toggles input').click()").await;
     browser.until(&format!("{rulers} > 0")).await;
-    browser.darken().await;
+    browser.emulate_dark_theme().await;
     browser.picture("carcassonne-overlay-dark").await;
     phone.picture("carcassonne-overlay-phone").await;
 }
@@ -371,7 +371,7 @@ async fn a_mission_ends_the_game_with_a_message_of_its_own() {
     let position = "turn=1 drawn=J aside=- points=0.22.0.0/0.0.0.0 tiles=D0:0@0";
     load(&browser, &house, "carcassonne", "match.stammtisch.jsonl", &record(position, true)).await;
     browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
-    let cell = lit(&browser).await[0].clone();
+    let cell = legal_targets(&browser).await[0].clone();
     browser.click(&format!("#view [data-target='{cell}']")).await;
     browser.click("#buttons [data-target='no-meeple']").await;
     browser.click("[data-confirm-move]").await;
@@ -391,10 +391,10 @@ async fn a_whole_game_against_greedy_is_played_by_clicks() {
     while next_turn(&browser, 0).await == "yours" {
         browser.until("document.querySelectorAll('#view [data-live]').length > 0").await;
         let before = lines(&browser).await;
-        let cells = lit(&browser).await;
+        let cells = legal_targets(&browser).await;
         lay(&browser, &cells[turns * 7 % cells.len()], before).await;
         if lines(&browser).await == before {
-            let spot = lit(&browser).await.into_iter().find(|name| name.starts_with("meeple-"));
+            let spot = legal_targets(&browser).await.into_iter().find(|name| name.starts_with("meeple-"));
             match spot {
                 Some(spot) if turns % 2 == 0 => {
                     browser.click(&format!("#view [data-lit] [data-target='{spot}']")).await

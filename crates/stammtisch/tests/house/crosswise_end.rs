@@ -37,7 +37,7 @@ fn almost_a_draw() -> [[u8; 6]; 6] {
 }
 
 /// The class of the picture on the result card, once it is open.
-async fn stripes(browser: &Browser) -> String {
+async fn result_picture_class(browser: &Browser) -> String {
     browser.find("#end-card[open] svg").await.attr("class").await.unwrap().unwrap()
 }
 
@@ -52,7 +52,7 @@ async fn spec_2_6_4_the_result_has_the_winners_colour_and_direction() {
     for (field, last, class, team, colour, direction) in cases {
         load_save(&browser, &house, &save([5, 5, 6, 1], [2, 2, 3, 3], field)).await;
         drag(&browser, "hand-1", last).await;
-        assert!(stripes(&browser).await.contains(class), "{team}");
+        assert!(result_picture_class(&browser).await.contains(class), "{team}");
         let text = browser.value("document.querySelector('#end-card').textContent").await.to_string();
         assert!(["WINNER", team, "SIXES", "Ann", "Bo"].iter().all(|part| text.contains(part)), "{text}");
         let path = browser.find("#end-card svg > path").await;
@@ -61,7 +61,7 @@ async fn spec_2_6_4_the_result_has_the_winners_colour_and_direction() {
         browser.picture(&format!("{class}-end")).await;
         let address = browser.page.current_url().await.unwrap();
         phone.page.goto(address.as_str()).await.unwrap();
-        assert!(stripes(&phone).await.contains(class), "a finished game shows its result");
+        assert!(result_picture_class(&phone).await.contains(class), "a finished game shows its result");
         phone.picture(&format!("{class}-end-phone")).await;
         check_board_is_visible(&phone, "#pieces [data-key^=tile-]").await;
     }
@@ -71,10 +71,10 @@ async fn spec_2_6_4_the_result_has_the_winners_colour_and_direction() {
 async fn spec_2_6_4_a_draw_is_grey_and_diagonal() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    browser.darken().await;
+    browser.emulate_dark_theme().await;
     load_save(&browser, &house, &save([5, 5, 6, 1], [2, 3, 4, 7], almost_a_draw())).await;
     drag(&browser, "hand-1", "f6").await;
-    assert!(stripes(&browser).await.contains("crosswise-diagonal"));
+    assert!(result_picture_class(&browser).await.contains("crosswise-diagonal"));
     let path = browser.find("#end-card svg > path").await;
     assert_eq!(path.attr("stroke").await.unwrap().as_deref(), Some("#a9a9a6"));
     assert!(path.attr("d").await.unwrap().unwrap().contains('L'));

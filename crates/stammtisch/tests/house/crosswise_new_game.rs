@@ -60,7 +60,7 @@ async fn spec_2_6_2_two_seats_are_disabled_with_two_players() {
     at_table(&browser).await;
     assert_eq!(browser.value("document.querySelectorAll('#seats > li').length").await, 4);
 
-    phone.darken().await;
+    phone.emulate_dark_theme().await;
     open_overlay(&phone, &house).await;
     wait_disabled(&phone, &IDLE).await;
     phone.picture("crosswise-new-phone-dark").await;

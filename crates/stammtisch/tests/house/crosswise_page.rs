@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
-use crate::harness::{House, at_table, lines, lit};
+use crate::harness::{House, at_table, legal_targets, lines};
 
 /// A save of a running game of two people with these hands; the first is to move.
 pub(crate) fn save(hand: [u8; 4], other: [u8; 4], field: [[u8; 6]; 6]) -> Value {
@@ -106,13 +106,13 @@ async fn a_touched_tile_lights_the_legal_cells() {
     let browser = Browser::desktop().await;
     load_save(&browser, &house, &save([4, 7, 6, 1], [2, 2, 3, 3], FIELD)).await;
     click(&browser, "hand-1").await;
-    let mut symbol = lit(&browser).await;
+    let mut symbol = legal_targets(&browser).await;
     symbol.retain(|target| !target.starts_with("hand"));
     assert_eq!(symbol.len(), 33);
     assert_eq!(browser.value(GLOWING).await, 33);
     browser.picture("crosswise-two-touched").await;
     click(&browser, "hand-2").await;
-    let mut remover = lit(&browser).await;
+    let mut remover = legal_targets(&browser).await;
     remover.retain(|target| !target.starts_with("hand"));
     assert_eq!(remover.len(), 3);
     assert_eq!(browser.value(GLOWING).await, 3);
@@ -154,7 +154,7 @@ async fn after_a_two_phase_wildcard_only_its_second_phase_can_be_done() {
         browser.click("#view [data-when='hand-1'][data-lit]").await;
         moved(&browser, before).await;
         browser.until(&format!("document.querySelector('#prompt').textContent.includes('{word}')")).await;
-        let open = lit(&browser).await;
+        let open = legal_targets(&browser).await;
         let is_hand = wildcard == SWAP_WITH_HAND;
         assert!(open.iter().all(|target| target.starts_with("hand") == is_hand), "{word}: {open:?}");
         let on_board = ["a1", "b1", "a2"];
@@ -221,7 +221,7 @@ async fn only_the_hand_of_the_seat_to_move_is_open() {
     drag(&browser, "hand-1", "c3").await;
     moved(&browser, before).await;
     let address = browser.page.current_url().await.unwrap();
-    phone.darken().await;
+    phone.emulate_dark_theme().await;
     phone.page.goto(address.as_str()).await.unwrap();
     phone.find("#view").await;
     assert_eq!(phone.value(down).await, 16, "a spectator sees no hand");

@@ -70,7 +70,7 @@ async fn a_whole_game_is_played_by_clicks_before_a_spectator() {
     house.new_game(&ann, "human", "human").await;
     let address = ann.page.current_url().await.unwrap();
     spectator.page.goto(address.as_str()).await.unwrap();
-    spectator.darken().await;
+    spectator.emulate_dark_theme().await;
 
     for (index, point) in MOVES.split(' ').enumerate() {
         touch(&ann, point).await;
@@ -291,7 +291,7 @@ async fn leaving_a_running_game_asks_for_confirmation() {
 async fn the_page_speaks_german_and_goes_dark() {
     let house = House::open();
     let browser = Browser::desktop().await;
-    browser.darken().await;
+    browser.emulate_dark_theme().await;
     browser.page.goto(house.program.address("/")).await.unwrap();
     browser.click("[name='lang'][value='de']").await;
     browser.until("document.documentElement.lang === 'de'").await;

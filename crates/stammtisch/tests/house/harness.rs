@@ -98,7 +98,7 @@ pub(crate) async fn next_turn(browser: &Browser, lines: u64) -> String {
 }
 
 /// The legal targets on the board.
-pub(crate) async fn lit(browser: &Browser) -> Vec<String> {
+pub(crate) async fn legal_targets(browser: &Browser) -> Vec<String> {
     let names = browser
         .value("[...document.querySelectorAll('#view [data-live]')].filter((one) => one.getClientRects().length).map((one) => one.dataset.target)")
         .await;

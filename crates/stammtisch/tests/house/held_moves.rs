@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::carcassonne_page::{EARLY, at_position};
-use crate::fingers::SYMBOLS;
-use crate::harness::{House, lines, lit};
+use crate::harness::{House, legal_targets, lines};
+use crate::phone_touch::SYMBOLS;
 use crate::short_games::{HELD, begin, tap};
 
 const SCOTLAND_YARD_POSITION: &str = "round:3 turn:1 x:102 tickets:4/9/12/2 log:taxi,bus,bus shown:102 targets:102 blue:98/4/6/10/0 yellow:107/4/7/9/0 red:23/4/8/8/0";
@@ -99,7 +99,7 @@ async fn a_tap_elsewhere_moves_a_held_move_and_plays_nothing() {
     phone.resize(390, 844).await;
     at_position(&phone, &house, EARLY).await;
     phone.await_value(&ambiguous_targets(false)).await;
-    tap(&phone, &format!("#view [data-target='{}']", lit(&phone).await[0])).await;
+    tap(&phone, &format!("#view [data-target='{}']", legal_targets(&phone).await[0])).await;
     let [meeple, none] =
         ["[data-choice^='meeple-']", "[data-choice='no-meeple']"].map(|choice| format!("#palette {choice}"));
     asks_until_confirmed(&phone, "carcassonne", &[meeple.clone(), none.clone(), none, meeple]).await;

@@ -60,7 +60,7 @@ async fn a_winner_enters_and_every_column_sorts_by_a_click() {
         assert_eq!(names(&browser).await, expected, "{column} {order}");
     }
     browser.picture("high-scores").await;
-    browser.darken().await;
+    browser.emulate_dark_theme().await;
     browser.picture("high-scores-dark").await;
     phone.page.goto(house.program.address("/highscores?game=carcassonne")).await.unwrap();
     phone.until("document.querySelector('#high-scores')").await;

@@ -93,7 +93,7 @@ async fn a_finished_game_is_analysed_and_its_mistakes_are_listed() {
     assert_eq!(accessibility_faults(&browser).await, "", "a step of an analysis");
     browser.resize(390, 844).await;
     assert_eq!(browser.value("document.documentElement.scrollWidth <= innerWidth").await, true);
-    browser.darken().await;
+    browser.emulate_dark_theme().await;
     browser.picture("analysis-phone-dark").await;
     browser.click("#analysis a[href^='/t/']:not([href*='analysis'])").await;
     browser.until("document.querySelectorAll('#log .mistake').length > 0").await;

@@ -196,7 +196,7 @@ async fn a_finished_game_of_scotland_yard_reveals_all_and_reasons() {
     assert_eq!(disc, true, "he is at his real station, not where he was seen last");
     phone.page.goto(browser.page.current_url().await.unwrap().as_str()).await.unwrap();
     at_table(&phone).await;
-    phone.darken().await;
+    phone.emulate_dark_theme().await;
     phone.click("#end-card .close").await;
     phone.click(".steps [data-step='back']").await;
     phone.until("document.querySelector('#table').hasAttribute('data-lookback')").await;

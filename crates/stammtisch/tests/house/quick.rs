@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::harness::{House, lit};
+use crate::harness::{House, legal_targets};
 
 /// Delays the page's `onopen` of the WebSocket until the test calls `hear()`.
 const DELAY_SOCKET: &str = "window.WebSocket = class extends WebSocket {
@@ -21,7 +21,7 @@ async fn two_people(browser: &Browser) -> House {
 /// Moves the first lit piece to its first target.
 async fn move_first(browser: &Browser) {
     for _ in ["from", "to"] {
-        browser.click(&format!("#view [data-target='{}']", lit(browser).await[0])).await;
+        browser.click(&format!("#view [data-target='{}']", legal_targets(browser).await[0])).await;
     }
 }
 

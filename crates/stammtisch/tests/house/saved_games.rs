@@ -31,7 +31,7 @@ async fn a_saved_game_is_loaded_shown_and_continued() {
     phone.page.goto(address.as_str()).await.unwrap();
     phone.find("#view").await;
     phone.picture("phone").await;
-    browser.darken().await;
+    browser.emulate_dark_theme().await;
     browser.page.refresh().await.unwrap();
     browser.find("#view").await;
     browser.picture("dark").await;

@@ -3,7 +3,7 @@
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
-use crate::harness::{House, at_table, choose, lines, lit, next_turn};
+use crate::harness::{House, at_table, choose, legal_targets, lines, next_turn};
 
 /// A game in its twelfth round with Blue to move, one taxi away from Mister X.
 const LATE_RECORD: &str = concat!(
@@ -36,7 +36,7 @@ async fn round(browser: &Browser) -> String {
 
 /// Touches a lit station, and the first ticket if there are several.
 async fn step(browser: &Browser) {
-    let stations = lit(browser).await;
+    let stations = legal_targets(browser).await;
     let index = lines(browser).await as usize * 5 % stations.len();
     step_to(browser, &stations[index]).await;
 }
@@ -93,7 +93,7 @@ async fn a_far_station_is_refused_and_the_ticket_menu_can_be_left() {
     load(&house, &browser, "dealt.stammtisch.jsonl", &dealt_record("human")).await;
     at_table(&browser).await;
     let begun = lines(&browser).await;
-    let near = lit(&browser).await;
+    let near = legal_targets(&browser).await;
     browser.click(&station("189")).await;
     browser.until("document.querySelector('#refusal').textContent.includes('too far away')").await;
     browser.picture("yard-far").await;
@@ -149,7 +149,7 @@ async fn detectives_see_mister_x_only_when_he_is_revealed() {
     assert!(browser.text("#log").await.contains("reveals himself at"));
     assert_eq!(round(&browser).await, "Round 3/24");
     browser.picture("yard-detectives").await;
-    browser.darken().await;
+    browser.emulate_dark_theme().await;
     browser.click("label:has(> [data-toggle=possible])").await;
     browser.picture("yard-detectives-dark").await;
 }
@@ -194,7 +194,7 @@ async fn after_the_catch_all_pages_show_mister_xs_track() {
     at_table(&browser).await;
     let table = browser.page.current_url().await.unwrap();
     phone.page.goto(table.as_str()).await.unwrap();
-    wide.darken().await;
+    wide.emulate_dark_theme().await;
     wide.page.goto(table.as_str()).await.unwrap();
     browser.picture("yard-late").await;
     phone.picture("yard-late-watching-phone").await;
@@ -287,7 +287,7 @@ const TURN: &str = "document.querySelector('#seats [data-turn]').dataset.seat";
 /// Touches a lit station and waits for the curtain or the next seat's turn.
 async fn step_and_hand_over(browser: &Browser) {
     let moved = format!("{CURTAIN_DOWN} || {TURN} !== {}", browser.value(TURN).await);
-    browser.click(&station(&lit(browser).await[0])).await;
+    browser.click(&station(&legal_targets(browser).await[0])).await;
     browser.until(&format!("document.querySelector('#table').hasAttribute('data-begun') || {moved}")).await;
     if browser.value("document.querySelector('#table').hasAttribute('data-begun')").await == true {
         browser.click(TICKETS).await;

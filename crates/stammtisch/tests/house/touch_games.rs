@@ -6,7 +6,7 @@ use thirtyfour::prelude::*;
 use crate::browser::Browser;
 use crate::carcassonne_page::{EARLY, IN_HAND, at_position, free_point};
 use crate::crosswise_page::{load, load_save, save, save_of};
-use crate::harness::{House, lit};
+use crate::harness::{House, legal_targets};
 use crate::looking_back::{play_out, record_of};
 use crate::short_games::check_board_is_visible;
 
@@ -92,7 +92,7 @@ async fn a_tile_is_placed_rotated_manned_and_confirmed_by_touch() {
 
     for tiles in 3..6 {
         phone.until("document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0").await;
-        let cell = lit(&phone).await[0].clone();
+        let cell = legal_targets(&phone).await[0].clone();
         tap(&phone, &target(&cell)).await;
         phone.until(PALETTE).await;
         if phone.value(HELD).await == false {
@@ -108,7 +108,7 @@ async fn a_tile_is_placed_rotated_manned_and_confirmed_by_touch() {
     for (width, height) in [(844, 390), (820, 1180)] {
         phone.resize(width, height).await;
         phone.until("document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0").await;
-        for cell in lit(&phone).await.into_iter().take(5) {
+        for cell in legal_targets(&phone).await.into_iter().take(5) {
             tap(&phone, &target(&cell)).await;
             phone.until(PALETTE).await;
             phone.at_rest("#view [data-chosen]").await;
@@ -284,7 +284,7 @@ async fn the_final_scoring_is_stepped_through_before_the_table() {
     let record = record_of(game.as_ref()).replace(r#""player":"classic""#, r#""player":"human""#);
     load(&browser, &house, "carcassonne", "last.stammtisch.jsonl", &record).await;
     browser.until("document.querySelectorAll('#view .carcassonne-cells [data-live]').length > 0").await;
-    let cell = lit(&browser).await[0].clone();
+    let cell = legal_targets(&browser).await[0].clone();
     browser.click(&target(&cell)).await;
     let no_meeple = "document.querySelector(`#buttons [data-target='no-meeple'][data-live]`)";
     browser.until(&format!("{HELD} || {no_meeple}")).await;

@@ -3,7 +3,7 @@
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
-use crate::harness::{House, lines, lit, next_turn};
+use crate::harness::{House, legal_targets, lines, next_turn};
 
 /// More moves than any game against the computer player takes.
 const MAX_MOVES: usize = 60;
@@ -36,9 +36,9 @@ async fn a_whole_towerwars_game_is_played_by_clicks() {
         if next_turn(&browser, 2 * turn as u64).await == "over" {
             break;
         }
-        browser.click(&cell(one_of(&lit(&browser).await, turn))).await;
+        browser.click(&cell(one_of(&legal_targets(&browser).await, turn))).await;
         browser.until("document.querySelector('#table').hasAttribute('data-begun')").await;
-        let targets = lit(&browser).await;
+        let targets = legal_targets(&browser).await;
         assert!(!targets.is_empty(), "a lit piece has a target");
         browser.click(&cell(one_of(&targets, turn))).await;
         browser.until(&format!("document.querySelectorAll('#log > li').length > {}", 2 * turn)).await;
@@ -53,11 +53,11 @@ async fn a_whole_towerwars_game_is_played_by_dragging() {
         if next_turn(&browser, 2 * turn as u64).await == "over" {
             break;
         }
-        let from = browser.find(&cell(one_of(&lit(&browser).await, turn))).await;
+        let from = browser.find(&cell(one_of(&legal_targets(&browser).await, turn))).await;
         let mouse = browser.page.action_chain();
         mouse.click_and_hold_element(&from).move_by_offset(12, 0).perform().await.unwrap();
         browser.until("document.querySelector('#view [data-dragged]')").await;
-        let targets = lit(&browser).await;
+        let targets = legal_targets(&browser).await;
         let to = browser.find(&cell(one_of(&targets, turn))).await;
         if turn == 1 {
             browser.page.action_chain().move_to_element_center(&to).perform().await.unwrap();
@@ -98,18 +98,18 @@ async fn boards_of_all_sizes_fit_the_screen() {
     let house = House::open();
     let (desktop, wide, phone) =
         tokio::join!(Browser::desktop(), Browser::open(1920, 1080), Browser::phone());
-    wide.darken().await;
+    wide.emulate_dark_theme().await;
     for size in ["4", "8", "26"] {
         for (browser, name) in [(&desktop, "desktop"), (&wide, "wide-dark"), (&phone, "phone")] {
             let choices = [("field-size", size), ("player-red", "human"), ("player-blue", "human")];
             house.new_game(browser, "towerwars", &choices).await;
             for step in 0..4 {
-                let first = lit(browser).await;
+                let first = legal_targets(browser).await;
                 browser.click(&cell(&first[(step * 5 + 1) % first.len()])).await;
                 if step == 3 {
                     break;
                 }
-                let then = lit(browser).await;
+                let then = legal_targets(browser).await;
                 browser.click(&cell(then.last().unwrap())).await;
                 browser.until(&format!("document.querySelectorAll('#log > li').length > {step}")).await;
             }
@@ -137,17 +137,17 @@ async fn a_touched_piece_shows_the_effect_of_each_move() {
         browser.click(&cell("C3")).await;
         let marks = "document.querySelector(\"#view [data-when='C3']\").getClientRects().length > 0";
         browser.until(marks).await;
-        let targets = lit(browser).await;
+        let targets = legal_targets(browser).await;
         for target in ["C4", "F1", "B4", "D2", "E3", "B2"] {
             assert!(targets.iter().any(|lit| lit == target), "{target} is lit: {targets:?}");
         }
         browser.picture(&format!("towerwars-marks-{name}")).await;
-        browser.darken().await;
+        browser.emulate_dark_theme().await;
         browser.picture(&format!("towerwars-marks-{name}-dark")).await;
         browser.click(&cell("E3")).await;
         browser.until("document.querySelectorAll('#log > li').length === 1").await;
         if name == "phone" {
-            browser.pull_up().await;
+            browser.expand_side_sheet().await;
         }
         assert!(browser.text("#log").await.contains("block"), "a far move onto a tower blocks it");
     }

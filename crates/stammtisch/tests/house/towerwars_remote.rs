@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::browser::Browser;
-use crate::harness::{lines, lit, next_turn};
+use crate::harness::{legal_targets, lines, next_turn};
 
 /// The program with the flags of the course's interface, killed on drop.
 struct Program {
@@ -92,10 +92,10 @@ async fn take_seat(browser: &Browser, link: &str) {
 
 /// Makes a legal move that depends on the number of the turn.
 async fn make_some_move(browser: &Browser, turn: usize) {
-    let first = lit(browser).await;
+    let first = legal_targets(browser).await;
     browser.click(&format!("#view [data-target='{}']", first[turn * 7 % first.len()])).await;
     browser.until("document.querySelector('#table').hasAttribute('data-begun')").await;
-    let then = lit(browser).await;
+    let then = legal_targets(browser).await;
     browser.click(&format!("#view [data-target='{}']", then[turn * 7 % then.len()])).await;
 }
 
@@ -172,7 +172,7 @@ async fn a_lost_remote_player_ends_the_game_with_a_reason() {
     assert!(why.contains("is gone") || why.contains("No program can be reached"), "{why}");
     browser.picture("towerwars-broken-off").await;
     assert!(ours.wait_for("program").contains(&why));
-    assert!(lit(&browser).await.is_empty(), "no move is legal any more");
+    assert!(legal_targets(&browser).await.is_empty(), "no move is legal any more");
     assert_eq!(lines(&browser).await, 3);
 }
 

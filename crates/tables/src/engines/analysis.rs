@@ -215,7 +215,7 @@ impl Table {
 
     /// Renews this server's lease of the analysis; false if it was stopped or taken over.
     ///
-    /// Goes on if the store does not answer.
+    /// Continues if the store does not answer.
     async fn renew_analysis(&self, task: &AnalysisTask) -> bool {
         let renewed = self.house.store.renew_analysis(self.id(), &self.house.name, task.progress()).await;
         renewed.unwrap_or(true)

@@ -10,7 +10,7 @@ use crate::{EngineJob, JobKind, JobResult, TableId};
 
 /// Runs engine jobs and keeps the engines in an LRU cache.
 ///
-/// An evicted engine starts afresh from the next view.
+/// An evicted engine starts anew from the next view.
 pub struct Desk {
     capacity: usize,
     /// The engine used last comes last.

@@ -204,7 +204,7 @@ impl EngineJob {
     }
 }
 
-/// A seed for an engine, hashed so that it reveals nothing about the table's own dice.
+/// A seed for an engine, hashed so that it reveals nothing about the table's own seed.
 fn engine_seed(seed: u64, seat: Seat) -> u64 {
     Digest::of(&[b"a player's dice".as_slice(), &seed.to_be_bytes(), &[seat.0]].concat()).number()
 }

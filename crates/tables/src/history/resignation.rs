@@ -14,7 +14,7 @@ pub(crate) struct ForfeitCounts([AtomicU64; 3]);
 
 impl ForfeitCounts {
     /// Counts the forfeits between two snapshots.
-    pub(crate) fn note(&self, before: &Snapshot, after: &Snapshot) {
+    pub(crate) fn record(&self, before: &Snapshot, after: &Snapshot) {
         let known = before.game.forfeits_beside_moves().len();
         if after.game.forfeits_beside_moves().len() <= known && after.ended == before.ended {
             return;

@@ -157,7 +157,7 @@ fn black_prompt(now: &Snapshot) -> String {
 const DEAD_STONE: &str = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1 pass pass";
 
 /// The moves since the count of [`DEAD_STONE`] began, each with its seat.
-fn since_the_count(now: &Snapshot) -> Vec<(u8, String)> {
+fn moves_since_count(now: &Snapshot) -> Vec<(u8, String)> {
     let moves = now.game.moves().into_iter().skip(DEAD_STONE.split(' ').count());
     moves.map(|(actor, text)| (actor.seat().unwrap().0, text)).collect()
 }
@@ -178,7 +178,7 @@ async fn one_visitor_accepts_a_proposal_for_both_seats_at_once() {
     }
     touch(&table, ann, "accept").await.unwrap();
     let now = table.snapshot();
-    assert_eq!(since_the_count(&now), written(&[(0, "dead:A1"), (0, "done"), (1, "done")]));
+    assert_eq!(moves_since_count(&now), written(&[(0, "dead:A1"), (0, "done"), (1, "done")]));
     assert_eq!((now.game.turn(), now.game.scores()), (Turn::Over, vec![11.0, 7.5]));
     assert_stored(folder.path(), &table).await;
 }
@@ -204,7 +204,7 @@ async fn two_visitors_agree_one_after_the_other_on_a_proposal() {
     touch(&table, ann, "done").await.unwrap();
     let now = table.snapshot();
     let moves = [(0, "done"), (1, "dead:A1"), (1, "done"), (0, "done")];
-    assert_eq!(since_the_count(&now), written(&moves));
+    assert_eq!(moves_since_count(&now), written(&moves));
     assert_eq!((now.game.turn(), now.game.scores()), (Turn::Over, vec![11.0, 7.5]));
 }
 
@@ -348,7 +348,7 @@ async fn play_any(table: &Arc<Table>, visitor: VisitorId) {
 }
 
 /// A Carcassonne table with three people who have moved once each. Its bots never move.
-async fn three_who_have_moved(folder: &Path) -> (House, Arc<Table>, [VisitorId; 3]) {
+async fn open_after_three_moves(folder: &Path) -> (House, Arc<Table>, [VisitorId; 3]) {
     let waiting = Options { bot_pause: Duration::from_secs(3600), ..options() };
     let house = open_house_with(folder, waiting).await;
     let ann = new_visitor();
@@ -363,7 +363,7 @@ async fn three_who_have_moved(folder: &Path) -> (House, Arc<Table>, [VisitorId; 
 #[tokio::test]
 async fn where_a_bot_stands_in_the_holder_cannot_act_for_the_seat() {
     let folder = TempDir::new().unwrap();
-    let (house, table, [ann, bo, cid]) = three_who_have_moved(folder.path()).await;
+    let (house, table, [ann, bo, cid]) = open_after_three_moves(folder.path()).await;
     let paths = table.snapshot().game.touches(only(0));
     let hers = |now: &Snapshot| now.game.scene(Perspective::Seats(only(0)), Language::English);
     let offers =
@@ -395,7 +395,7 @@ async fn where_a_bot_stands_in_the_holder_cannot_act_for_the_seat() {
 #[tokio::test]
 async fn undo_revives_no_resigned_player_without_consent() {
     let folder = TempDir::new().unwrap();
-    let (house, table, [ann, bo, cid]) = three_who_have_moved(folder.path()).await;
+    let (house, table, [ann, bo, cid]) = open_after_three_moves(folder.path()).await;
     table.resign(ann, Seat(0)).await.unwrap();
     let resigned_at = table.snapshot().game.ply();
     undo(&table, bo).await.unwrap();
@@ -513,7 +513,7 @@ async fn a_failing_bot_is_retried_once_and_can_then_be_replaced() {
     table.retry_bot(ann, Seat(1)).await.unwrap();
     shown.wait_for(|_| ASKED.load(Ordering::SeqCst) == 4).await.ok();
     shown.wait_for(|now| now.failed_bots == only(1)).await.unwrap();
-    assert_eq!(refusal(table.replace_bot(ann, Seat(1), "nobody").await), "player-unknown");
+    assert_eq!(refusal(table.replace_bot(ann, Seat(1), "unknown").await), "player-unknown");
     assert!(
         matches!(table.replace_bot(ann, Seat(0), "random").await, Err(Refused::Stale)),
         "Ann is not a failed bot"

@@ -19,12 +19,12 @@ async fn table(house: &House, players: [&str; 2], visitor: VisitorId) -> Arc<Tab
 }
 
 /// Waits until a person is to move, or the match is over.
-async fn settled(table: &Arc<Table>) {
+async fn wait_for_person(table: &Arc<Table>) {
     let mut shown = table.watch();
     shown.wait_for(|now| now.bot_to_move().is_none()).await.unwrap();
 }
 
-async fn analysed(table: &Arc<Table>) {
+async fn wait_for_analysis(table: &Arc<Table>) {
     let mut shown = table.watch();
     shown.wait_for(|now| now.analysis.missing_decisions(now.game.as_ref()).is_empty()).await.unwrap();
 }
@@ -57,7 +57,7 @@ async fn a_hint_finds_the_winning_move_and_rules_out_a_high_score() {
     let table = table(&house, ["human", "random"], ann).await;
     let before = table.snapshot().seq;
     for _ in 0..5 {
-        settled(&table).await;
+        wait_for_person(&table).await;
         let now = table.snapshot();
         if now.ended.is_some() {
             break;
@@ -66,7 +66,7 @@ async fn a_hint_finds_the_winning_move_and_rules_out_a_high_score() {
         assert!((0.0..=1.0).contains(&hint.moves[0].value));
         table.touch(ann, now.position_id(), &hint.moves[0].path).await.unwrap();
     }
-    settled(&table).await;
+    wait_for_person(&table).await;
     let now = table.snapshot();
     assert!(now.seq > before && !now.helped.is_empty());
     assert!(
@@ -92,7 +92,7 @@ async fn peeking_is_recorded_as_help_before_anything_is_shown() {
         house.table(&id).await.unwrap().unwrap()
     };
     let table = hunt("human").await;
-    settled(&table).await;
+    wait_for_person(&table).await;
     let peeks = |table: &Table| {
         let now = table.snapshot();
         now.perspective(now.seats_of(ann), true).is_peeking()
@@ -139,7 +139,7 @@ async fn no_hint_and_no_early_analysis_against_a_person() {
         touch(&table, mover, cell).await.unwrap();
     }
     table.start_analysis(bob).await.unwrap();
-    analysed(&table).await;
+    wait_for_analysis(&table).await;
     let now = table.snapshot();
     assert_eq!(now.analysis.mistakes()[0].ply, 3, "c3 gave the game away");
     assert_eq!(names(&house).await, ["human"], "an analysis afterwards is no help");
@@ -166,7 +166,7 @@ async fn an_analysis_can_be_stopped_and_loses_undone_moves() {
         assert!(tries < 100_000_000, "the analysis does not stop");
     }
     table.start_analysis(ann).await.unwrap();
-    analysed(&table).await;
+    wait_for_analysis(&table).await;
     assert_eq!(table.snapshot().analysis.judged.len(), 4);
     assert!(!table.snapshot().helped.is_empty(), "before the end it is help");
     undo(&table, ann).await.unwrap();
@@ -219,7 +219,7 @@ async fn an_unfinished_analysis_is_resumed_after_a_restart() {
 
     let house = open_house(folder.path()).await;
     let table = house.table(&id).await.unwrap().unwrap();
-    analysed(&table).await;
+    wait_for_analysis(&table).await;
     assert_eq!(table.snapshot().analysis.judged.len(), 3);
     while table.running_analysis().await.is_some() {
         tokio::time::sleep(std::time::Duration::from_millis(1)).await;

@@ -3,6 +3,7 @@
 
 mod endings;
 mod facts;
+mod failures;
 mod helping;
 mod highscores;
 mod house;
@@ -10,10 +11,9 @@ mod logs;
 mod old_house;
 mod one_file;
 mod releases;
+mod search_fairness;
 mod sqlite;
 mod store;
-mod thinkers;
-mod troubles;
 mod two_houses;
 mod watchers;
 

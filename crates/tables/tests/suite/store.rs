@@ -235,7 +235,7 @@ pub(crate) async fn an_end_is_listed_once_and_removed_by_an_undo(store: Arc<dyn 
     store.append(id, 2, vec![moved(11, "a1")], ended(1, 2)).await.unwrap();
     assert_eq!(store.unscored_tables().await.unwrap(), std::slice::from_ref(id));
     store.update_scores(id, None, None).await.unwrap();
-    store.update_scores(id, Some(1), won_by("Nobody")).await.unwrap();
+    store.update_scores(id, Some(1), won_by("Cleo")).await.unwrap();
     assert!(names(&store).await.is_empty(), "the table has another status");
     store.update_scores(id, Some(2), won_by("Ann")).await.unwrap();
     store.update_scores(id, Some(2), won_by("Ann")).await.unwrap();

@@ -155,7 +155,7 @@ impl ConnectionLimiter {
     /// their own, since they connect on behalf of many clients.
     fn acquire(&self, from: IpAddr) -> Result<ConnectionPermit, NoCapacity> {
         let max =
-            if self.proxy_config.trusts(from) { usize::MAX } else { self.limits.connections_per_address };
+            if self.proxy_config.is_trusted(from) { usize::MAX } else { self.limits.connections_per_address };
         let address = self.by_address.acquire(from.into(), max).ok_or(NoCapacity::Address)?;
         let total = self.total.acquire((), self.limits.connections).ok_or(NoCapacity::Total)?;
         Ok(ConnectionPermit { _address: address, _total: total })

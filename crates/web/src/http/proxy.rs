@@ -29,7 +29,7 @@ impl ProxyConfig {
     /// The origin of a request from this peer, which is the client itself or a proxy.
     pub(crate) fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> Origin {
         let public = self.public.as_ref().filter(|public| public.https);
-        if !self.trusts(peer) {
+        if !self.is_trusted(peer) {
             return Origin { ip: peer, https: public.is_some_and(|public| public.is_host_of(headers)) };
         }
         let forwarded = Forwarded::read(headers);
@@ -38,7 +38,7 @@ impl ProxyConfig {
         let mut ip = peer;
         for hop in forwarded.hops.iter().rev().map_while(|hop| *hop) {
             ip = hop;
-            if !self.trusts(hop) {
+            if !self.is_trusted(hop) {
                 break;
             }
         }
@@ -47,7 +47,7 @@ impl ProxyConfig {
     }
 
     /// Whether the address belongs to a trusted proxy.
-    pub(crate) fn trusts(&self, peer: IpAddr) -> bool {
+    pub(crate) fn is_trusted(&self, peer: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(peer))
     }
 }

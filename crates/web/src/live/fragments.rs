@@ -209,8 +209,8 @@ impl<'a> Fragments<'a> {
         let spec = |seat: Seat| game.seats().get(seat.index());
         let has_private_information = |seat: Seat| game.game().has_private_information(seat);
         let is_other = |other: Seat| {
-            let hides = has_private_information(seat) || has_private_information(other);
-            hides && spec(other).map(|spec| spec.side) != spec(seat).map(|spec| spec.side)
+            let is_hidden = has_private_information(seat) || has_private_information(other);
+            is_hidden && spec(other).map(|spec| spec.side) != spec(seat).map(|spec| spec.side)
         };
         if !game.game().has_hidden_information() || !people.contains(seat) || !people.iter().any(is_other) {
             return None;

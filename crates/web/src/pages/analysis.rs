@@ -252,11 +252,11 @@ impl AnalysisPage<'_> {
                 .map(|played| &played.path),
         );
         moves.truncate(if moves_made == 0 { 2 } else { 0 });
-        let quarry = if moves_made == 0 { then.hidden_position() } else { None };
+        let hidden = if moves_made == 0 { then.hidden_position() } else { None };
         let scene = then.scene(Perspective::seat(judged.seat), self.visitor.language);
         html! {
             div.board role="img" aria-label=(scene.prompt) data-moves=(serde_json::to_string(&moves).unwrap_or_default())
-                data-quarry=[quarry.and_then(|quarry| serde_json::to_string(&quarry).ok())] {
+                data-quarry=[hidden.and_then(|position| serde_json::to_string(&position).ok())] {
                 (picture(&scene))
             }
         }
@@ -268,7 +268,7 @@ impl AnalysisPage<'_> {
         let events = self.now.game.at(judged.ply).map_or_else(Vec::new, |then| {
             then.describe_line(judged.seat, &judged.best.line, self.visitor.language)
         });
-        let line = hint::in_short(&judged.best.line, &events, self.game(), self.visitor.language);
+        let line = hint::short_line(&judged.best.line, &events, self.game(), self.visitor.language);
         let step = self.step.min(line.len());
         let sentence = events.get(step.saturating_sub(1)).map(|event| &event.text);
         let [best, played_text] = [self.best(judged), self.played(judged)];
@@ -283,7 +283,7 @@ impl AnalysisPage<'_> {
                     }
                 }
                 @if let Some(sentence) = sentence { p { (sentence) } }
-                @if let Some(hunted) = self.hunted(judged) { p.hunted { (hunted) } }
+                @if let Some(text) = self.hidden_position_text(judged) { p.hunted { (text) } }
                 nav.steps aria-label=(messages.say("analysis-line")) {
                     (arrow(&messages.say("analysis-back"), "ArrowLeft", "◀", step.checked_sub(1).map(link)))
                     (arrow(&messages.say("analysis-forward"), "ArrowRight", "▶", (step < line.len()).then(|| link(step + 1))))
@@ -308,10 +308,10 @@ impl AnalysisPage<'_> {
         short.or(judged.played.as_ref().map(|played| played.text.as_str())).unwrap_or_default()
     }
 
-    /// In a hunt: where the hunted player was before the decision, among how many possible places.
-    fn hunted(&self, judged: &Judged) -> Option<String> {
-        let quarry = self.game().at(judged.ply)?.hidden_position()?;
-        Some(self.game().game().messages(self.visitor.language).text(&quarry.text()))
+    /// The hidden position before the decision, with the number of possible ones, if the game has one.
+    fn hidden_position_text(&self, judged: &Judged) -> Option<String> {
+        let position = self.game().at(judged.ply)?.hidden_position()?;
+        Some(self.game().game().messages(self.visitor.language).text(&position.text()))
     }
 
     fn curve(&self) -> Markup {
@@ -325,8 +325,8 @@ impl AnalysisPage<'_> {
         } else {
             "analysis-caption"
         });
-        let quarry = game.game().messages(language).say_if("quarry-possible").unwrap_or_default();
-        let labels = Labels { sides: &sides, caption: &caption, hidden_positions: &quarry, messages };
+        let possible_label = game.game().messages(language).say_if("quarry-possible").unwrap_or_default();
+        let labels = Labels { sides: &sides, caption: &caption, hidden_positions: &possible_label, messages };
         html! {
             figure.curve {
                 (Curve { analysis: self.analysis, game, labels }.svg())
@@ -391,8 +391,8 @@ impl AnalysisPage<'_> {
         let series = self.analysis.series(game);
         let game_messages = game.game().messages(language);
         let hunt = hidden_positions(game);
-        let hunted =
-            |judged: &Judged| hunt.iter().find(|(ply, _)| *ply == judged.ply).map(|(_, quarry)| quarry);
+        let hidden_position_at =
+            |judged: &Judged| hunt.iter().find(|(ply, _)| *ply == judged.ply).map(|(_, position)| position);
         let value = |judged: &Judged, seat: stammtisch_presentation::Seat| {
             judged.values.get(seat.index()).copied().unwrap_or(0.5)
         };
@@ -426,9 +426,9 @@ impl AnalysisPage<'_> {
                                     }
                                     td { (self.best(judged)) }
                                     td { @if loss(judged) > 0.0 { (messages.percent(loss(judged))) } }
-                                    @if let Some(quarry) = hunted(judged) {
-                                        td { (quarry.possible.len()) }
-                                        td { (quarry.place) }
+                                    @if let Some(position) = hidden_position_at(judged) {
+                                        td { (position.possible.len()) }
+                                        td { (position.place) }
                                     }
                                 }
                             }

@@ -90,7 +90,7 @@ fn render(
     let search_effort = Text::new(format!("hint-looked-{}", evaluation.search_unit.name()))
         .with("count", evaluation.searched);
     let line = |suggestion: &SuggestedMove, events: &[Event]| {
-        let line = in_short(&suggestion.line, events, game, language);
+        let line = short_line(&suggestion.line, events, game, language);
         let then = line.get(1..).filter(|then| !then.is_empty())?;
         Some(messages.text(&Text::new("hint-line").with("line", then.join(", "))))
     };
@@ -111,7 +111,7 @@ fn render(
 
 /// A line of moves in the log's short form, or in notation where there is no event for a move.
 /// In games of more than two seats each move names its player.
-pub(crate) fn in_short(
+pub(crate) fn short_line(
     line: &[String],
     events: &[Event],
     game: &dyn AnyMatch,
@@ -142,7 +142,7 @@ mod tests {
             let game = game.start(&serde_json::Map::new(), Vec::new()).unwrap();
             let events =
                 [Event { by: Some(Seat(1)), ..Event::new("moved", "Blue moves to 89.").short("to 89") }];
-            in_short(&["89".to_owned(), "67".to_owned()], &events, game.as_ref(), Language::English)
+            short_line(&["89".to_owned(), "67".to_owned()], &events, game.as_ref(), Language::English)
         };
         assert_eq!(line("scotland-yard"), ["Blue: to 89", "67"]);
         assert_eq!(line("go"), ["to 89", "67"]);

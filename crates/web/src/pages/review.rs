@@ -129,7 +129,7 @@ impl ReviewPage<'_> {
                     h1 { (scene.prompt) }
                     (self.steps())
                     (self.branches())
-                    div.remarks #remarks aria-live="polite" { @for note in study.notes(at, language) { (remark(&note)) } }
+                    div.remarks #remarks aria-live="polite" { @for note in study.notes(at, language) { (note_markup(&note)) } }
                     @for panel in &scene.panels { (panel.body) }
                     (self.facts())
                     (self.games())
@@ -243,7 +243,7 @@ impl ReviewPage<'_> {
     }
 }
 
-fn remark(note: &Note) -> Markup {
+fn note_markup(note: &Note) -> Markup {
     html! {
         p {
             @if !note.title.is_empty() { strong { (note.title) } " " }

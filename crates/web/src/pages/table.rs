@@ -168,7 +168,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, view: &RenderedView, ba
             (menus::all(visitor, id, now, view, base, leaving.as_deref()))
             main {
                 ul #seats aria-label=(messages.say("seats")) { (view.fragment("seats")) }
-                (stage(visitor, &name, view))
+                (board_stage(visitor, &name, view))
                 div.notes {
                     p #refusal role="alert" {}
                     p.lost role="status" { (messages.say("offline")) }
@@ -247,7 +247,7 @@ fn body(visitor: &Visitor, id: &TableId, now: &Snapshot, view: &RenderedView, ba
     }
 }
 
-fn stage(visitor: &Visitor, name: &str, view: &RenderedView) -> Markup {
+fn board_stage(visitor: &Visitor, name: &str, view: &RenderedView) -> Markup {
     let messages = visitor.messages();
     let mat = &view.mat;
     let label = messages.text(&Text::new("board-label").with("game", name));

@@ -5,7 +5,6 @@
 mod board_data;
 mod browser;
 mod differences;
-mod figures;
 mod files;
 mod forms;
 mod golden;
@@ -15,6 +14,7 @@ mod learning;
 mod limits;
 mod listener;
 mod live;
+mod metrics;
 mod pages;
 mod peeking;
 mod proxy;

@@ -49,7 +49,7 @@ fn shows_mister_x(frame: &Value) -> bool {
 
 /// Whether the frame contains Mister X's station. Keys and hashes may contain its digits, but not
 /// as a separate word.
-fn tells_the_station(frame: &Value) -> bool {
+fn reveals_station(frame: &Value) -> bool {
     frame.to_string().split(|sign: char| !sign.is_ascii_alphanumeric()).any(|word| word == "129")
 }
 
@@ -67,13 +67,13 @@ async fn against_a_bot_peeking_shows_and_hides_mister_x() {
 
     let shown = peek(&mut live, true).await;
     assert!(shows_mister_x(&shown));
-    assert!(tells_the_station(&shown["log"]), "the log tells it too: {shown}");
+    assert!(reveals_station(&shown["log"]), "the log tells it too: {shown}");
     assert!(shown["fragments"]["toggles"].as_str().unwrap().contains("checked"));
     assert_eq!(shown["touches"], Value::Null, "Ann's touches are unchanged");
 
     let hidden = peek(&mut live, false).await;
     assert!(!shows_mister_x(&hidden));
-    assert!(!tells_the_station(&hidden), "nothing is left of it: {hidden}");
+    assert!(!reveals_station(&hidden), "nothing is left of it: {hidden}");
     assert!(!ann.get(&table).await.text().contains(DISC));
 }
 
@@ -148,7 +148,7 @@ async fn handing_a_seat_on_to_an_opponent_ends_peeking() {
     bo.post(&link(page.text(), 0), &[]).await;
     let frame = live.receive().await;
     assert!(!frame["fragments"]["pieces"].to_string().contains("mister-x"), "{frame}");
-    assert!(!tells_the_station(&frame), "{frame}");
+    assert!(!reveals_station(&frame), "{frame}");
     assert!(is_refused(&peek(&mut live, true).await));
 }
 

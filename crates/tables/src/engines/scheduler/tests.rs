@@ -14,7 +14,7 @@ fn visitors<const N: usize>() -> [VisitorId; N] {
     std::array::from_fn(|_| crate::Token::random().unwrap().visitor_id())
 }
 
-async fn soon<T>(future: impl Future<Output = T>) -> T {
+async fn within_timeout<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(TEST_TIMEOUT, future).await.unwrap()
 }
 
@@ -34,8 +34,8 @@ async fn admitted_at(
     }
 }
 
-/// Lets every task go as far as it can.
-async fn settle() {
+/// Lets every task run until it waits.
+async fn run_ready_tasks() {
     for _ in 0..100 {
         tokio::task::yield_now().await;
     }
@@ -64,7 +64,7 @@ fn spawn_search(permit: SearchPermit) -> (Budget, Receiver<&'static str>) {
 async fn visitors_take_turns_however_many_jobs_one_of_them_queues() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let [ann, bo, cleo] = visitors();
-    let first = soon(admitted(&scheduler, ann)).await.unwrap();
+    let first = within_timeout(admitted(&scheduler, ann)).await.unwrap();
     let (sender, events) = channel();
     for (visitor, name) in [(ann, "Ann"), (ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (bo, "Bo"), (cleo, "Cleo")]
     {
@@ -75,12 +75,12 @@ async fn visitors_take_turns_however_many_jobs_one_of_them_queues() {
             sender.send(name).unwrap();
             drop(permit);
         });
-        settle().await;
+        run_ready_tasks().await;
     }
     assert!(events.try_recv().is_err(), "there is one core");
     assert_eq!(scheduler.count(), (1, 6));
     drop((first, sender));
-    settle().await;
+    run_ready_tasks().await;
     assert_eq!(events.into_iter().collect::<Vec<_>>(), ["Ann", "Bo", "Cleo", "Ann", "Bo", "Ann"]);
 }
 
@@ -88,7 +88,7 @@ async fn visitors_take_turns_however_many_jobs_one_of_them_queues() {
 async fn addresses_take_turns_however_many_visitors_one_of_them_has() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let [ann, bo, cleo, dan] = visitors();
-    let first = soon(admitted(&scheduler, dan)).await.unwrap();
+    let first = within_timeout(admitted(&scheduler, dan)).await.unwrap();
     let (sender, events) = channel();
     for (visitor, name) in
         [(ann, "Ann"), (ann, "Ann"), (bo, "Bo"), (cleo, "Cleo"), (dan, "Dan"), (dan, "Dan")]
@@ -101,10 +101,10 @@ async fn addresses_take_turns_however_many_visitors_one_of_them_has() {
             sender.send(name).unwrap();
             drop(permit);
         });
-        settle().await;
+        run_ready_tasks().await;
     }
     drop((first, sender));
-    settle().await;
+    run_ready_tasks().await;
     assert_eq!(events.into_iter().collect::<Vec<_>>(), ["Ann", "Dan", "Bo", "Dan", "Cleo", "Ann"]);
 }
 
@@ -112,19 +112,19 @@ async fn addresses_take_turns_however_many_visitors_one_of_them_has() {
 async fn started_jobs_of_a_visitor_resume_before_another_starts() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let [ann, bo] = visitors();
-    let anns = soon(admitted_at(&scheduler, Some(1), ann)).await.unwrap();
+    let anns = within_timeout(admitted_at(&scheduler, Some(1), ann)).await.unwrap();
     let mut waits = Vec::new();
     for visitor in [bo, ann, bo] {
         let other = scheduler.clone();
         waits.push(tokio::spawn(async move { admitted_at(&other, Some(1), visitor).await }));
-        settle().await;
+        run_ready_tasks().await;
     }
     let (_, anns) = spawn_search(anns);
-    let (_, bos) = spawn_search(soon(waits.remove(0)).await.unwrap().unwrap());
+    let (_, bos) = spawn_search(within_timeout(waits.remove(0)).await.unwrap().unwrap());
     assert_eq!(anns.recv_timeout(TEST_TIMEOUT), Ok("resumed"), "before another job of hers starts");
-    drop(soon(waits.remove(0)).await.unwrap().unwrap());
+    drop(within_timeout(waits.remove(0)).await.unwrap().unwrap());
     assert_eq!(bos.recv_timeout(TEST_TIMEOUT), Ok("resumed"));
-    drop(soon(waits.remove(0)).await.unwrap().unwrap());
+    drop(within_timeout(waits.remove(0)).await.unwrap().unwrap());
     assert_eq!(scheduler.count(), (0, 0));
 }
 
@@ -136,12 +136,12 @@ async fn a_new_visitor_of_an_address_does_not_wait_for_others_to_end() {
         let scheduler = scheduler.clone();
         tokio::spawn(async move { admitted_at(&scheduler, Some(1), visitor).await.unwrap() })
     };
-    let (_, anns) = spawn_search(soon(at_address(ann)).await.unwrap());
-    let bos = soon(at_address(bo)).await.unwrap();
+    let (_, anns) = spawn_search(within_timeout(at_address(ann)).await.unwrap());
+    let bos = within_timeout(at_address(bo)).await.unwrap();
     let cleos = at_address(cleo);
-    settle().await;
+    run_ready_tasks().await;
     let (_, bos) = spawn_search(bos);
-    let cleos = soon(cleos).await.unwrap();
+    let cleos = within_timeout(cleos).await.unwrap();
     assert!(anns.try_recv().is_err() && bos.try_recv().is_err(), "they have started and not ended");
     drop(cleos);
     for events in [anns, bos] {
@@ -180,18 +180,18 @@ async fn newcomers_go_before_started_jobs_but_not_two_in_a_row() {
         let scheduler = scheduler.clone();
         tokio::spawn(async move { admitted(&scheduler, visitor).await.unwrap() })
     };
-    let (_, anns) = spawn_search(soon(comes(ann)).await.unwrap());
-    let bos = soon(comes(bo)).await.unwrap();
+    let (_, anns) = spawn_search(within_timeout(comes(ann)).await.unwrap());
+    let bos = within_timeout(comes(bo)).await.unwrap();
     let cleos = comes(cleo);
-    settle().await;
+    run_ready_tasks().await;
     drop(bos);
-    let cleos = soon(cleos).await.unwrap();
+    let cleos = within_timeout(cleos).await.unwrap();
     assert!(anns.try_recv().is_err(), "Ann's job resumes after Cleo's, though it has waited for longer");
     let dans = comes(dan);
-    settle().await;
+    run_ready_tasks().await;
     drop(cleos);
     assert_eq!(anns.recv_timeout(TEST_TIMEOUT), Ok("resumed"), "before Dan's starts");
-    drop(soon(dans).await.unwrap());
+    drop(within_timeout(dans).await.unwrap());
 }
 
 #[test]
@@ -227,24 +227,24 @@ fn addresses_at_their_limit_keep_out_no_new_address() {
 async fn a_job_does_not_yield_to_one_that_cannot_start() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let [ann, bo] = visitors();
-    let permit = soon(admitted(&scheduler, ann)).await.unwrap();
+    let permit = within_timeout(admitted(&scheduler, ann)).await.unwrap();
     scheduler.set_worker_count(1);
     let other = scheduler.clone();
     let waits = tokio::spawn(async move {
         other.admit(JobOwner::at(None, bo), None, Priority::Interactive).await.is_some()
     });
-    settle().await;
+    run_ready_tasks().await;
     assert_eq!(permit.yield_point().wait_for_turn(&|| false), Duration::ZERO, "it waits for a worker");
     scheduler.close();
-    assert!(!soon(waits).await.unwrap());
+    assert!(!within_timeout(waits).await.unwrap());
 }
 
 #[tokio::test]
 async fn a_job_yields_to_another_visitor_and_resumes() {
     let scheduler = EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto);
     let [ann, bo] = visitors();
-    let (_, events) = spawn_search(soon(admitted(&scheduler, ann)).await.unwrap());
-    let bos = soon(admitted(&scheduler, bo)).await.unwrap();
+    let (_, events) = spawn_search(within_timeout(admitted(&scheduler, ann)).await.unwrap());
+    let bos = within_timeout(admitted(&scheduler, bo)).await.unwrap();
     assert!(events.try_recv().is_err(), "Ann's job waits as long as Bo's holds the core");
     drop(bos);
     assert_eq!(events.recv_timeout(TEST_TIMEOUT), Ok("resumed"));
@@ -255,62 +255,62 @@ async fn a_job_keeps_its_core_for_its_slice_and_against_its_visitor() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let patient = EngineScheduler::new(1, Duration::from_secs(3600), LocalSearch::Auto);
     let [ann, bo] = visitors();
-    let permit = soon(admitted(&scheduler, ann)).await.unwrap();
+    let permit = within_timeout(admitted(&scheduler, ann)).await.unwrap();
     let other = scheduler.clone();
     let waits = tokio::spawn(async move { admitted(&other, ann).await.is_some() });
-    settle().await;
+    run_ready_tasks().await;
     assert_eq!(permit.yield_point().wait_for_turn(&|| false), Duration::ZERO, "only Ann herself waits");
     drop(permit);
-    assert!(soon(waits).await.unwrap());
-    let permit = soon(admitted(&patient, ann)).await.unwrap();
+    assert!(within_timeout(waits).await.unwrap());
+    let permit = within_timeout(admitted(&patient, ann)).await.unwrap();
     let waits = tokio::spawn(async move { admitted(&patient, bo).await.is_some() });
-    settle().await;
+    run_ready_tasks().await;
     assert_eq!(permit.yield_point().wait_for_turn(&|| false), Duration::ZERO, "the slice is not over");
     drop(permit);
-    assert!(soon(waits).await.unwrap());
+    assert!(within_timeout(waits).await.unwrap());
 }
 
 #[tokio::test]
 async fn cancelling_a_yielded_job_wakes_it_and_frees_no_core() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let [ann, bo, cleo] = visitors();
-    let (budget, events) = spawn_search(soon(admitted(&scheduler, ann)).await.unwrap());
-    let bos = soon(admitted(&scheduler, bo)).await.unwrap();
+    let (budget, events) = spawn_search(within_timeout(admitted(&scheduler, ann)).await.unwrap());
+    let bos = within_timeout(admitted(&scheduler, bo)).await.unwrap();
     budget.cancel();
     assert_eq!(events.recv_timeout(TEST_TIMEOUT), Ok("cancelled"));
     let other = scheduler.clone();
     let waits = tokio::spawn(async move { admitted(&other, cleo).await.is_some() });
-    settle().await;
+    run_ready_tasks().await;
     assert!(!waits.is_finished(), "Bo's job still holds the only core");
     drop(bos);
-    assert!(soon(waits).await.unwrap());
+    assert!(within_timeout(waits).await.unwrap());
 }
 
 #[tokio::test]
 async fn an_abandoned_permit_goes_to_the_next_job() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let [ann, bo, cleo] = visitors();
-    let first = soon(admitted(&scheduler, ann)).await.unwrap();
+    let first = within_timeout(admitted(&scheduler, ann)).await.unwrap();
     let other = scheduler.clone();
     let gone = tokio::spawn(async move { admitted(&other, bo).await.is_some() });
-    settle().await;
+    run_ready_tasks().await;
     gone.abort();
-    settle().await;
+    run_ready_tasks().await;
     drop(first);
-    assert!(soon(admitted(&scheduler, cleo)).await.is_some());
+    assert!(within_timeout(admitted(&scheduler, cleo)).await.is_some());
 }
 
 #[tokio::test]
 async fn closing_refuses_queued_jobs() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let [ann, bo] = visitors();
-    let _first = soon(admitted(&scheduler, ann)).await.unwrap();
+    let _first = within_timeout(admitted(&scheduler, ann)).await.unwrap();
     let other = scheduler.clone();
     let waits = tokio::spawn(async move { admitted(&other, bo).await.is_none() });
-    settle().await;
+    run_ready_tasks().await;
     scheduler.close();
-    assert!(soon(waits).await.unwrap());
-    assert!(soon(admitted(&scheduler, ann)).await.is_none());
+    assert!(within_timeout(waits).await.unwrap());
+    assert!(within_timeout(admitted(&scheduler, ann)).await.is_none());
 }
 
 /// A worker's slot that loses every job.
@@ -355,12 +355,12 @@ async fn jobs_start_here_only_while_no_worker_is_connected() {
     scheduler.set_worker_count(1);
     let anns = at_worker(&scheduler, ann, None);
     let bos = at_worker(&scheduler, bo, None);
-    settle().await;
+    run_ready_tasks().await;
     assert_eq!(scheduler.count(), (0, 2));
     assert!(scheduler.offer_slot(slot("one")).is_none());
-    assert_eq!(soon(anns).await.unwrap().as_deref(), Some("one"));
+    assert_eq!(within_timeout(anns).await.unwrap().as_deref(), Some("one"));
     scheduler.set_worker_count(0);
-    assert_eq!(soon(bos).await.unwrap(), None, "it runs here");
+    assert_eq!(within_timeout(bos).await.unwrap(), None, "it runs here");
     assert!(scheduler.offer_slot(slot("one")).is_some(), "no job is queued");
 }
 
@@ -369,10 +369,10 @@ async fn without_local_search_jobs_wait_for_a_worker() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Never));
     let [ann] = visitors();
     let anns = at_worker(&scheduler, ann, None);
-    settle().await;
+    run_ready_tasks().await;
     assert_eq!(scheduler.count(), (0, 1));
     assert!(scheduler.offer_slot(slot("one")).is_none());
-    assert_eq!(soon(anns).await.unwrap().as_deref(), Some("one"));
+    assert_eq!(within_timeout(anns).await.unwrap().as_deref(), Some("one"));
 }
 
 #[tokio::test]
@@ -382,25 +382,25 @@ async fn workers_serve_visitors_in_turn_and_prefer_known_tables() {
     let mut waiting = Vec::new();
     for (visitor, preferred) in [(ann, Some("two")), (ann, None), (bo, None)] {
         waiting.push(at_worker(&scheduler, visitor, preferred));
-        settle().await;
+        run_ready_tasks().await;
     }
     assert!(scheduler.offer_slot(slot("one")).is_none());
     assert!(scheduler.offer_slot(slot("one")).is_none());
     assert!(scheduler.offer_slot(slot("two")).is_none());
     let mut went = Vec::new();
     for waits in waiting {
-        went.push(soon(waits).await.unwrap().unwrap());
+        went.push(within_timeout(waits).await.unwrap().unwrap());
     }
     assert_eq!(went.iter().map(|name| &**name).collect::<Vec<_>>(), ["two", "one", "one"]);
     // A job whose preferred worker does not come goes to another.
     let waits = at_worker(&scheduler, ann, Some("gone"));
-    settle().await;
+    run_ready_tasks().await;
     let mut offered = Some(slot("one"));
     while let Some(slot) = offered {
         tokio::task::yield_now().await;
         offered = scheduler.offer_slot(slot);
     }
-    assert_eq!(soon(waits).await.unwrap().as_deref(), Some("one"));
+    assert_eq!(within_timeout(waits).await.unwrap().as_deref(), Some("one"));
 }
 
 #[tokio::test]
@@ -412,20 +412,20 @@ async fn background_jobs_run_after_all_interactive_ones() {
     let analysis = tokio::spawn(async move {
         other.admit(JobOwner::at(None, ann), None, Priority::Background).await.is_some()
     });
-    settle().await;
+    run_ready_tasks().await;
     let moves =
         [at_worker(&scheduler, bo, None), at_worker(&scheduler, bo, None), at_worker(&scheduler, ann, None)];
-    settle().await;
+    run_ready_tasks().await;
     for _ in &moves {
         assert!(scheduler.offer_slot(slot("one")).is_none());
     }
     for waits in moves {
-        assert_eq!(soon(waits).await.unwrap().as_deref(), Some("one"));
+        assert_eq!(within_timeout(waits).await.unwrap().as_deref(), Some("one"));
     }
-    settle().await;
+    run_ready_tasks().await;
     assert!(!analysis.is_finished(), "it was queued first and still runs last");
     assert!(scheduler.offer_slot(slot("one")).is_none());
-    assert!(soon(analysis).await.unwrap());
+    assert!(within_timeout(analysis).await.unwrap());
 }
 
 #[tokio::test]
@@ -433,17 +433,17 @@ async fn a_started_background_job_resumes_after_interactive_ones() {
     let scheduler = Arc::new(EngineScheduler::new(1, Duration::ZERO, LocalSearch::Auto));
     let [ann, bo, cleo] = visitors();
     let Some(Admitted::Here(permit)) =
-        soon(scheduler.admit(JobOwner::at(None, ann), None, Priority::Background)).await
+        within_timeout(scheduler.admit(JobOwner::at(None, ann), None, Priority::Background)).await
     else {
         panic!("there is a core")
     };
     let (_, events) = spawn_search(permit);
-    let bos = soon(admitted(&scheduler, bo)).await.unwrap();
+    let bos = within_timeout(admitted(&scheduler, bo)).await.unwrap();
     let other = scheduler.clone();
     let cleos = tokio::spawn(async move { admitted(&other, cleo).await });
-    settle().await;
+    run_ready_tasks().await;
     drop(bos);
-    let cleos = soon(cleos).await.unwrap().unwrap();
+    let cleos = within_timeout(cleos).await.unwrap().unwrap();
     assert!(events.try_recv().is_err(), "Cleo's job goes first, though it was queued later");
     drop(cleos);
     assert_eq!(events.recv_timeout(TEST_TIMEOUT), Ok("resumed"));

@@ -18,7 +18,7 @@ const ACTIONS_PER_TABLE: u64 = 150;
 struct Dice(u64);
 
 impl Dice {
-    fn throw(&mut self, sides: usize) -> usize {
+    fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % sides.max(1)
     }
@@ -65,11 +65,11 @@ fn state_of(now: &Snapshot) -> String {
 /// One random action at a table, allowed or not.
 async fn act_randomly(table: &Arc<Table>, visitors: &[VisitorId], dice: &mut Dice) {
     let now = table.snapshot();
-    let visitor = visitors[dice.throw(visitors.len())];
+    let visitor = visitors[dice.roll(visitors.len())];
     let held = now.seats_of(visitor);
     let at = now.position_id();
-    let seat = Seat(dice.throw(now.seats.len()) as u8);
-    let done = match dice.throw(16) {
+    let seat = Seat(dice.roll(now.seats.len()) as u8);
+    let done = match dice.roll(16) {
         0 => {
             table
                 .undo(
@@ -82,7 +82,7 @@ async fn act_randomly(table: &Arc<Table>, visitors: &[VisitorId], dice: &mut Dic
         2 => table.decline_undo(visitor).await,
         3 => table.resign(visitor, seat).await,
         4 => table.decline_resignation(visitor).await,
-        5 if dice.throw(6) == 0 => table.leave(visitor).await,
+        5 if dice.roll(6) == 0 => table.leave(visitor).await,
         6 => match now.seat_key(seat) {
             Some(key) => table.take_seat(key, visitor).await.map(|_| ()),
             None => Ok(()),
@@ -96,7 +96,7 @@ async fn act_randomly(table: &Arc<Table>, visitors: &[VisitorId], dice: &mut Dic
                 Some((holder, now.game.touches(SeatSet::only(seat)).targets()))
             });
             let Some((holder, targets)) = moves else { return };
-            let (path, last) = &targets[dice.throw(targets.len())];
+            let (path, last) = &targets[dice.roll(targets.len())];
             table.touch(holder, at, &path.touches().chain([last.as_str()]).collect()).await
         }
     };

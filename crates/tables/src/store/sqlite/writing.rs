@@ -91,7 +91,7 @@ pub(super) fn write_batches(
     let mut is_busy = false;
     while !is_closing && requests.blocking_recv_many(&mut batch, MAX_BATCH_LEN) > 0 {
         if is_busy {
-            gather(&mut batch, &mut requests);
+            collect_batch(&mut batch, &mut requests);
         }
         is_busy = batch.len() > 1;
         is_closing = batch.iter().any(|request| matches!(request.op, WriteOp::Close));
@@ -104,7 +104,7 @@ pub(super) fn write_batches(
 }
 
 /// Waits briefly and adds the requests that have arrived: a commit costs the same for any number.
-fn gather(batch: &mut Vec<Request>, requests: &mut mpsc::Receiver<Request>) {
+fn collect_batch(batch: &mut Vec<Request>, requests: &mut mpsc::Receiver<Request>) {
     thread::sleep(BATCH_DELAY);
     while batch.len() < MAX_BATCH_LEN
         && let Ok(request) = requests.try_recv()

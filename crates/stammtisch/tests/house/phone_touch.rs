@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::crosswise_page::load;
-use crate::harness::{House, lit};
+use crate::harness::{House, legal_targets};
 
 fn target(name: &str) -> String {
     format!("#view [data-target='{name}']")
@@ -26,7 +26,7 @@ async fn a_tile_is_dragged_in_every_direction_by_a_finger() {
     load(&phone, &house, "crosswise", "match.stammtisch.jsonl", &format!("{record}\n")).await;
     for cell in ["c1", "c6", "f3", "a4", "d5", "b2"] {
         phone.until("document.querySelector('#view [data-grab]')").await;
-        let tile = target(&lit(&phone).await[0]);
+        let tile = target(&legal_targets(&phone).await[0]);
         phone.at_rest(&tile).await;
         phone.touch_drag(&tile, &target(cell)).await;
         phone.until(&format!("document.querySelector('#log').textContent.includes('on {cell}.')")).await;
@@ -82,7 +82,7 @@ async fn the_open_sheet_shows_the_last_moves_and_scrolls() {
     let phone = Browser::phone().await;
     house.new_game_of_people(&phone, "scotland-yard", &[]).await;
     phone.value("(() => { const log = document.querySelector('#log'); log.innerHTML = '<li data-ply=1>Blue takes the bus to 89.</li>'.repeat(40); log.scrollTop = 9999; })()").await;
-    phone.pull_up().await;
+    phone.expand_side_sheet().await;
     let seen = "(() => {
         const [side, panel, log] = ['#side', '#panels > *', '#log'].map((one) => document.querySelector(one).getBoundingClientRect());
         const last = document.querySelector('#log').lastChild.getBoundingClientRect();
