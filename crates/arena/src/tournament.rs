@@ -75,8 +75,8 @@ pub struct Tournament {
     pub threads: NonZeroUsize,
     /// The limit of a bot's search for a move.
     pub limit: ThinkingLimit,
-    /// A sequential test that ends the tournament once it is decided; for two players only. Games are
-    /// then played in pairs with the same seed and sides swapped.
+    /// A sequential test that ends the tournament once it is decided; for two players only. Games
+    /// are then played in pairs with the same seed and sides swapped.
     pub sprt: Option<Sprt>,
 }
 
@@ -152,8 +152,8 @@ impl Tournament {
     /// Plays all games that the results file lacks, and calls `progress` after each. Stops early if
     /// the budget is cancelled or the sequential test is decided.
     ///
-    /// Unless the search is limited by time, the same seed gives the same games on every machine and
-    /// with any number of threads.
+    /// Unless the search is limited by time, the same seed gives the same games on every machine
+    /// and with any number of threads.
     pub fn play(
         &self,
         cancel: &Budget,

@@ -31,7 +31,7 @@ pub fn host<'a>(
         let mv = mover.request()?;
         let status = match judge.play(mv) {
             Err(illegal @ Error::Illegal { .. }) => {
-                // The judge's reason is reported, even if the mover answers with an error of its own.
+                // The judge's reason is reported, even if the mover answers with another error.
                 let _ = mover.confirm(Status::Illegal);
                 return Err(illegal);
             }

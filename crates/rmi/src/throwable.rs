@@ -45,7 +45,8 @@ impl JavaException {
         let class = printable(heap.class_name(handle)?);
         heap.field(handle, "detailMessage")?;
         let message = heap.text_at(heap.object_field(handle, "detailMessage")).map(printable);
-        // `RemoteException` keeps its cause in `detail`. Without a cause, the field refers to itself.
+        // `RemoteException` keeps its cause in `detail`. An exception without a cause is its own
+        // cause.
         let fields = [heap.object_field(handle, "cause"), heap.object_field(handle, "detail")];
         let cause = fields.into_iter().flatten().find(|cause| Some(*cause) != handle);
         let cause = if causes == 0 { None } else { cause };

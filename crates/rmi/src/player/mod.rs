@@ -32,8 +32,8 @@ pub trait RemotePlayer: Send {
     /// Reports the opponent's move and the status after it.
     fn update(&mut self, opponent: Option<Move>, status: Status) -> Result<(), Error>;
 
-    /// Returns a function that ends a running request from another thread when a new game begins. By
-    /// default it does nothing.
+    /// Returns a function that ends a running request from another thread when a new game begins.
+    /// By default it does nothing.
     fn interrupter(&self) -> Interrupter {
         Arc::new(|| {})
     }

@@ -100,8 +100,8 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// The prompt, preceded by another player's undo request, and followed by a note if the viewer's
-    /// own request was declined.
+    /// The prompt, preceded by another player's undo request, and followed by a note if the
+    /// viewer's own request was declined.
     fn headline(&self, scene: &Scene) -> Markup {
         let now = self.snapshot;
         let game_messages = now.game.game().messages(self.language);
@@ -362,8 +362,8 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// The button for a hint, if no person plays against the viewer. The client asks for confirmation
-    /// before the first hint, since games with help do not count for the high scores.
+    /// The button for a hint, if no person plays against the viewer. The client asks for
+    /// confirmation before the first hint, since games with help do not count for the high scores.
     fn hint(&self) -> Markup {
         let messages = self.messages();
         let now = self.snapshot;

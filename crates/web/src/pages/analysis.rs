@@ -308,7 +308,7 @@ impl AnalysisPage<'_> {
         short.or(judged.played.as_ref().map(|played| played.text.as_str())).unwrap_or_default()
     }
 
-    /// The hidden position before the decision, with the number of possible ones, if the game has one.
+    /// The hidden position before the decision, and the number of possible ones.
     fn hidden_position_text(&self, judged: &Judged) -> Option<String> {
         let position = self.game().at(judged.ply)?.hidden_position()?;
         Some(self.game().game().messages(self.visitor.language).text(&position.text()))
