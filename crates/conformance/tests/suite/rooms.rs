@@ -17,7 +17,7 @@ const COMMON_MODULES: [(&str, &[&str]); 15] = [
     ("events", &["fn events("]),
     ("text_board", &["fn text_board("]),
     ("touches", &["fn path(", "fn interpret("]),
-    ("bench", &["const SPEEDS:"]),
+    ("bench", &["const BENCHMARKS:"]),
     ("examples", &["EXAMPLES:"]),
     ("spec", &["impl Notation for", "impl GameSpec for"]),
     ("playable", &["impl Playable for"]),

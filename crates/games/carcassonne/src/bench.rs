@@ -10,7 +10,7 @@ use stammtisch_presentation::{Actor, Benchmark, Game, Rng, Turn};
 use crate::rules::{Carcassonne, Move, Setup};
 
 /// The benchmarks that `stammtisch bench` runs for this game.
-pub(crate) const SPEEDS: [Benchmark; 3] = [
+pub(crate) const BENCHMARKS: [Benchmark; 3] = [
     Benchmark { what: "random games of two players", run: |seed| random_games(2, 50, seed).games.into() },
     Benchmark { what: "turns on a copied board of 7 tiles", run: early_turns },
     Benchmark { what: "turns on a copied board of 70 tiles", run: late_turns },

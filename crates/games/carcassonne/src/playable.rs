@@ -8,7 +8,7 @@ use stammtisch_presentation::{
     ScoreRules,
 };
 
-use crate::bench::SPEEDS;
+use crate::bench::BENCHMARKS;
 use crate::rules::{Carcassonne, Move, Setup};
 use crate::{events, position, scene, text_board, touches};
 
@@ -58,7 +58,7 @@ impl Playable for Carcassonne {
     }
 
     fn benchmarks() -> &'static [Benchmark] {
-        &SPEEDS
+        &BENCHMARKS
     }
 
     fn position_info() -> &'static dyn PositionInfo<Carcassonne> {

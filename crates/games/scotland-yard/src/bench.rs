@@ -7,7 +7,7 @@ use crate::classic;
 use crate::rules::{Hunt, MAX_DETECTIVES, MISTER_X, Preset, Setup};
 
 /// The benchmarks of this game.
-pub(crate) const SPEEDS: [Benchmark; 2] = [
+pub(crate) const BENCHMARKS: [Benchmark; 2] = [
     Benchmark { what: "plies of random hunts, rules alone", run: random_plies },
     Benchmark { what: "classic detective choices", run: detective_choices },
 ];

@@ -8,7 +8,7 @@ use stammtisch_presentation::{
     RenderContext, Scene,
 };
 
-use crate::bench::SPEEDS;
+use crate::bench::BENCHMARKS;
 use crate::city::Station;
 use crate::classic;
 use crate::rules::{Deal, Hunt, MAX_DETECTIVES, Move, Phase, Preset, Setup};
@@ -72,7 +72,7 @@ impl Playable for Hunt {
     }
 
     fn benchmarks() -> &'static [Benchmark] {
-        &SPEEDS
+        &BENCHMARKS
     }
 
     fn files() -> &'static dyn Files<Hunt> {

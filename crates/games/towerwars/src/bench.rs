@@ -11,7 +11,7 @@ use crate::rules::{Board, Step};
 
 /// The benchmarks for `stammtisch bench`.
 #[cfg(feature = "presentation")]
-pub(crate) const SPEEDS: [Benchmark; 4] = [
+pub(crate) const BENCHMARKS: [Benchmark; 4] = [
     Benchmark { what: "random games 8x8, at most 400 plies", run: |seed| play_sample(seed).games },
     Benchmark { what: "plies in random games 8x8", run: |seed| play_sample(seed).plies },
     Benchmark { what: "legal moves in random games 8x8", run: |seed| play_sample(seed).legal_moves },

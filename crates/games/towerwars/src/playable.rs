@@ -6,7 +6,7 @@ use stammtisch_presentation::{
     Actor, Benchmark, Event, Example, Files, Language, Path, Playable, RenderContext, Scene,
 };
 
-use crate::bench::SPEEDS;
+use crate::bench::BENCHMARKS;
 use crate::rules::{Board, Move, Setup, TowerWars};
 use crate::{events, position, scene, text_board, touches};
 
@@ -58,7 +58,7 @@ impl Playable for TowerWars {
     }
 
     fn benchmarks() -> &'static [Benchmark] {
-        &SPEEDS
+        &BENCHMARKS
     }
 
     fn files() -> &'static dyn Files<Self> {
