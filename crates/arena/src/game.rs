@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use stammtisch_catalog::turns::{Next, first_to_move};
-use stammtisch_catalog::{AnyMatch, Players};
+use stammtisch_catalog::{AnyMatch, EngineRegistry, EngineSource, EngineSpec, Engines};
 use stammtisch_presentation::{Actor, Budget, Seat, SeatSet, Text};
 
-use crate::external::{ExternalPlayer, ExternalPlayers};
 use crate::tournament::{ThinkingLimit, TournamentError};
 
 /// How long a player thought. For bots this is the CPU time of the thread, which is what `--time`
@@ -121,37 +120,16 @@ pub(crate) fn sides_of(game: &dyn AnyMatch) -> Vec<usize> {
     game.seats().iter().map(side).collect()
 }
 
-/// The player of a side, with its name.
-pub(crate) enum SidePlayer<'a> {
-    Bot(&'a str),
-    External(&'a str, Box<dyn ExternalPlayer>),
-}
-
-impl<'a> SidePlayer<'a> {
-    /// The bot of that name, or an external player, which is started.
-    pub(crate) fn start(name: &'a str, external: &dyn ExternalPlayers) -> Result<SidePlayer<'a>, Text> {
-        if external.is_external(name) {
-            return Ok(SidePlayer::External(name, external.start_player(name)?));
-        }
-        Ok(SidePlayer::Bot(name))
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        match self {
-            SidePlayer::Bot(name) | SidePlayer::External(name, _) => name,
-        }
-    }
-}
-
 /// A running game: the match and its players.
 pub(crate) struct GameRunner<'a> {
     pub(crate) game: Box<dyn AnyMatch>,
     /// The side of every seat.
     pub(crate) sides: Vec<usize>,
-    /// The player of every side.
-    pub(crate) players: Vec<SidePlayer<'a>>,
-    /// The bots, which stay seated for the whole game.
-    pub(crate) bots: Players,
+    /// The engine of every side.
+    pub(crate) players: Vec<EngineSpec>,
+    pub(crate) registry: &'a EngineRegistry,
+    /// The running engines, which stay seated for the whole game.
+    pub(crate) engines: Engines,
     pub(crate) seed: u64,
     pub(crate) thinking: Vec<ThinkingTime>,
     /// The side whose move was refused or failed.
@@ -208,12 +186,25 @@ impl GameRunner<'_> {
         Ok(Some(GameEnd { winners, values: self.result_values(), reason, failure: None }))
     }
 
-    /// Whether an external player that has answered before plays that side.
-    fn is_working_external(&self, side: usize) -> bool {
-        matches!(self.players.get(side), Some(SidePlayer::External(_, player)) if player.has_answered())
+    /// Starts the engines of all seats.
+    pub(crate) fn start_engines(&mut self) -> Result<(), TournamentError> {
+        for (index, side) in self.sides.iter().enumerate() {
+            let Some(engine) = self.players.get(*side) else { continue };
+            let refused = |why| TournamentError::Refused { player: engine.to_string(), seed: self.seed, why };
+            self.engines.seat(self.game.as_ref(), Seat(index as u8), engine).map_err(refused)?;
+        }
+        Ok(())
     }
 
-    /// Asks the player of that seat for a move and measures its time.
+    /// Whether an external engine that has answered before plays that side.
+    fn is_working_external(&self, side: usize) -> bool {
+        let engine = self.players.get(side);
+        let source =
+            engine.and_then(|engine| self.registry.source(self.game.game(), engine).zip(Some(engine)));
+        source.is_some_and(|(source, engine)| source.is_external() && source.has_answered(engine))
+    }
+
+    /// Asks the engine of that seat for a move and measures its time.
     fn ask(
         &mut self,
         seat: Seat,
@@ -221,27 +212,21 @@ impl GameRunner<'_> {
         limit: ThinkingLimit,
     ) -> Result<Option<String>, TournamentError> {
         let side = self.sides.get(seat.index()).copied().unwrap_or_default();
+        let Some(engine) = self.players.get(side) else { return Ok(None) };
+        let source = self.registry.source(self.game.game(), engine);
+        let is_external = source.is_some_and(EngineSource::is_external);
+        // An external engine has limits of its own.
+        let budget = if is_external { cancel.clone() } else { limit.budget(cancel) };
         let wall_clock = Instant::now();
         let cpu_clock = ThreadTime::try_now();
-        let game = self.game.as_ref();
-        let answer = match self.players.get_mut(side) {
-            Some(SidePlayer::External(_, player)) => player.choose(game, seat, cancel),
-            Some(SidePlayer::Bot(name)) => {
-                let chosen = self.bots.choose(game, seat, name, &limit.budget(cancel), self.seed);
-                chosen.map(|chosen| chosen.map(|chosen| chosen.text))
-            }
-            None => Ok(None),
-        };
-        let cpu_time = match self.players.get(side) {
-            Some(SidePlayer::Bot(_)) => cpu_clock.and_then(|clock| clock.try_elapsed()).ok(),
-            _ => None,
-        };
+        let answer = self.engines.choose(self.game.as_ref(), seat, engine, &budget, self.seed);
+        let cpu_time = if is_external { None } else { cpu_clock.and_then(|clock| clock.try_elapsed()).ok() };
         let took = cpu_time.unwrap_or_else(|| wall_clock.elapsed());
         let answer = answer.map_err(|why| self.refused(Actor::Seat(seat), why))?;
         if answer.is_some() {
             self.thinking[side].add_move(took);
         }
-        Ok(answer)
+        Ok(answer.map(|chosen| chosen.text))
     }
 
     fn winning_sides(&self, winners: SeatSet) -> Vec<usize> {
@@ -263,7 +248,7 @@ impl GameRunner<'_> {
     fn refused(&mut self, actor: Actor, why: Text) -> TournamentError {
         self.refused_side = actor.seat().and_then(|seat: Seat| self.sides.get(seat.index())).copied();
         let player = self.refused_side.and_then(|side| self.players.get(side));
-        let player = player.map_or("house", SidePlayer::name);
+        let player = player.map_or("house", EngineSpec::name);
         TournamentError::Refused { player: player.to_owned(), seed: self.seed, why }
     }
 }

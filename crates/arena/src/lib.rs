@@ -4,7 +4,6 @@
 //! of a tournament determines every result, on any number of threads, unless players are limited by
 //! time or are external programs.
 
-mod external;
 mod game;
 mod rating;
 mod report;
@@ -14,12 +13,11 @@ mod sprt;
 mod tournament;
 mod win_draw_loss;
 
-pub use external::{ExternalPlayer, ExternalPlayers, NoExternalPlayers};
 pub use game::{GamePlayed, PlayerFailure, ThinkingTime};
 pub use rating::{Rating, ratings};
 pub use report::{PairReport, Placement, PlayerReport, Report, SideReport, SprtReport};
 pub use results::{Results, ResultsError};
 pub use schedule::{Fixture, fixtures};
 pub use sprt::{Sprt, SprtVerdict};
-pub use tournament::{MAX_GAMES, ThinkingLimit, Tournament, TournamentError};
+pub use tournament::{MAX_GAMES, ThinkingLimit, Tournament, TournamentError, TournamentHost};
 pub use win_draw_loss::WinDrawLoss;

@@ -8,11 +8,10 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use stammtisch_catalog::{AnyGame, AnyMatch, Players, sides};
+use stammtisch_catalog::{AnyGame, AnyMatch, EngineRegistry, EngineSpec, Engines, sides};
 use stammtisch_presentation::{Budget, FieldError, SeatTag, Text, Values};
 
-use crate::external::ExternalPlayers;
-use crate::game::{GameEnd, GamePlayed, GameRunner, PlayerFailure, SidePlayer, ThinkingTime, sides_of};
+use crate::game::{GameEnd, GamePlayed, GameRunner, PlayerFailure, ThinkingTime, sides_of};
 use crate::report::Report;
 use crate::results::Results;
 use crate::schedule::{self, Fixture, fixtures};
@@ -110,13 +109,28 @@ pub enum TournamentError {
     Stuck(u64),
 }
 
+/// What a program that runs a tournament supplies.
+pub struct TournamentHost<'a> {
+    /// The engines that may play.
+    pub engines: EngineRegistry,
+    /// Puts the failure of an external engine into words, for the results.
+    pub failure_text: &'a (dyn Fn(&dyn AnyGame, &Text) -> String + Sync),
+}
+
+impl Default for TournamentHost<'_> {
+    /// The games' own computer players.
+    fn default() -> Self {
+        TournamentHost { engines: EngineRegistry::default(), failure_text: &|_, why| why.key.to_string() }
+    }
+}
+
 impl Tournament {
     /// The schedule, or why the tournament cannot be played.
-    pub fn fixtures(&self, external: &dyn ExternalPlayers) -> Result<Vec<Fixture>, TournamentError> {
+    pub fn fixtures(&self, host: &TournamentHost<'_>) -> Result<Vec<Fixture>, TournamentError> {
         if self.players.len() < 2 {
             return Err(TournamentError::TooFewPlayers);
         }
-        let is_unknown = |name: &&String| !external.is_external(name) && !self.game.has_player(name);
+        let is_unknown = |name: &&String| host.engines.source(self.game, &EngineSpec::named(name)).is_none();
         if let Some(name) = self.players.iter().find(is_unknown) {
             return Err(TournamentError::UnknownPlayer(name.clone()));
         }
@@ -157,11 +171,11 @@ impl Tournament {
     pub fn play(
         &self,
         cancel: &Budget,
-        external: &dyn ExternalPlayers,
+        host: &TournamentHost<'_>,
         mut results: Option<Results>,
         mut progress: impl FnMut(&GamePlayed),
     ) -> Result<Report, TournamentError> {
-        let fixtures = self.fixtures(external)?;
+        let fixtures = self.fixtures(host)?;
         let mut played: Vec<Option<GamePlayed>> = vec![None; fixtures.len()];
         for (index, game) in results.iter().flat_map(Results::games) {
             if let Some(slot) = played.get_mut(*index) {
@@ -182,7 +196,7 @@ impl Tournament {
                 let next = &next;
                 let stop = &stop;
                 scope.spawn(move || {
-                    self.play_games(&fixture, external, next, stop, sender);
+                    self.play_games(&fixture, host, next, stop, sender);
                 });
             }
             drop(sender);
@@ -229,14 +243,14 @@ impl Tournament {
     fn play_games<'f>(
         &self,
         fixture: &dyn Fn(usize) -> Option<(usize, &'f Fixture)>,
-        external: &dyn ExternalPlayers,
+        host: &TournamentHost<'_>,
         next: &AtomicUsize,
         cancel: &Budget,
         sender: mpsc::Sender<(usize, Result<GamePlayed, TournamentError>)>,
     ) {
         while !cancel.is_cancelled() {
             let Some((index, fixture)) = fixture(next.fetch_add(1, Ordering::Relaxed)) else { return };
-            let Some(result) = self.play_game(fixture, external, cancel).transpose() else { return };
+            let Some(result) = self.play_game(fixture, host, cancel).transpose() else { return };
             if sender.send((index, result)).is_err() {
                 return;
             }
@@ -246,10 +260,10 @@ impl Tournament {
     fn play_game(
         &self,
         fixture: &Fixture,
-        external: &dyn ExternalPlayers,
+        host: &TournamentHost<'_>,
         cancel: &Budget,
     ) -> Result<Option<GamePlayed>, TournamentError> {
-        let mut runner = self.prepare_game(fixture, external)?;
+        let mut runner = self.prepare_game(fixture, host)?;
         let end = runner.play(cancel, self.limit, self.ply_limit)?;
         let player = |side: usize| fixture.sides.get(side).copied().unwrap_or_default();
         Ok(end.map(|GameEnd { winners, values, reason, failure }| GamePlayed {
@@ -259,7 +273,7 @@ impl Tournament {
             values,
             failure: failure.map(|(side, why)| PlayerFailure {
                 player: player(side),
-                why: external.failure_text(self.game, &why),
+                why: (host.failure_text)(self.game, &why),
             }),
             reason: reason.into(),
             plies: runner.game.ply(),
@@ -267,26 +281,33 @@ impl Tournament {
         }))
     }
 
-    fn prepare_game(
+    fn prepare_game<'h>(
         &self,
         fixture: &Fixture,
-        external: &dyn ExternalPlayers,
-    ) -> Result<GameRunner<'_>, TournamentError> {
+        host: &'h TournamentHost<'_>,
+    ) -> Result<GameRunner<'h>, TournamentError> {
         let mut game: Box<dyn AnyMatch> =
             self.game.start(&self.setup, Vec::new()).map_err(TournamentError::Setup)?;
         let sides = sides_of(game.as_ref());
-        let mut players = Vec::new();
-        for name in fixture.sides.iter().filter_map(|player| self.players.get(*player)) {
-            let refused = |why| TournamentError::Refused { player: name.clone(), seed: fixture.seed, why };
-            players.push(SidePlayer::start(name, external).map_err(refused)?);
-        }
+        let names = fixture.sides.iter().filter_map(|player| self.players.get(*player));
+        let players: Vec<EngineSpec> = names.map(|name| EngineSpec::named(name)).collect();
         let tag = |side: &usize| SeatTag {
             name: String::new(),
-            player: players.get(*side).map(SidePlayer::name).unwrap_or_default().to_owned(),
+            player: players.get(*side).map(EngineSpec::name).unwrap_or_default().to_owned(),
         };
         game.set_seat_tags(sides.iter().map(tag).collect());
         let thinking = vec![ThinkingTime::default(); players.len()];
-        let bots = Players::default();
-        Ok(GameRunner { game, sides, players, bots, seed: fixture.seed, thinking, refused_side: None })
+        let mut runner = GameRunner {
+            game,
+            sides,
+            players,
+            registry: &host.engines,
+            engines: Engines::new(host.engines.clone()),
+            seed: fixture.seed,
+            thinking,
+            refused_side: None,
+        };
+        runner.start_engines()?;
+        Ok(runner)
     }
 }

@@ -5,10 +5,13 @@
 use std::num::NonZeroUsize;
 
 use stammtisch_arena::{
-    ExternalPlayer, ExternalPlayers, MAX_GAMES, NoExternalPlayers, PlayerFailure, Report, Results,
-    ResultsError, Sprt, SprtVerdict, ThinkingLimit, Tournament, TournamentError,
+    MAX_GAMES, PlayerFailure, Report, Results, ResultsError, Sprt, SprtVerdict, ThinkingLimit, Tournament,
+    TournamentError, TournamentHost,
 };
-use stammtisch_catalog::{AnyGame, AnyMatch, all, find};
+use stammtisch_catalog::engine::BuiltinEngines;
+use stammtisch_catalog::{
+    AnyGame, Chosen, Engine, EngineRegistry, EngineRequest, EngineSource, EngineSpec, all, find,
+};
 use stammtisch_presentation::{Budget, Seat, Text, Values};
 
 fn tournament(game: &str, players: &[&str], games: usize) -> Tournament {
@@ -26,7 +29,7 @@ fn tournament(game: &str, players: &[&str], games: usize) -> Tournament {
 }
 
 fn play(tournament: &Tournament) -> Report {
-    tournament.play(&Budget::unlimited(), &NoExternalPlayers, None, |_| {}).unwrap()
+    tournament.play(&Budget::unlimited(), &TournamentHost::default(), None, |_| {}).unwrap()
 }
 
 /// The parts of the games that must not differ from run to run.
@@ -97,7 +100,7 @@ fn old_results_without_values_are_still_read() {
     let mut three = tournament("carcassonne", &["greedy", "random", "random"], 3);
     three.setup.insert("players".into(), 3.into());
     let report =
-        three.play(&Budget::unlimited(), &NoExternalPlayers, results(&three, &path), |_| {}).unwrap();
+        three.play(&Budget::unlimited(), &TournamentHost::default(), results(&three, &path), |_| {}).unwrap();
     assert!(report.games.iter().all(|game| game.values.len() == 3), "{:?}", report.games);
     let check_placements = |report: &Report| {
         let found: Vec<_> = report.players.iter().map(|player| player.placement.unwrap()).collect();
@@ -114,7 +117,8 @@ fn old_results_without_values_are_still_read() {
     old.extend(lines);
     let old: String = old.iter().map(|line| format!("{line}\n")).collect();
     std::fs::write(&path, old).unwrap();
-    let again = three.play(&Budget::unlimited(), &NoExternalPlayers, results(&three, &path), |_| {}).unwrap();
+    let again =
+        three.play(&Budget::unlimited(), &TournamentHost::default(), results(&three, &path), |_| {}).unwrap();
     check_placements(&again);
     assert_eq!(again.pairs[2].wdl.draws, 1, "of one game only the winner is known");
 }
@@ -132,7 +136,7 @@ fn a_cancelled_tournament_reports_the_games_so_far() {
     let mut seen = 0;
     let report = tournament("tic-tac-toe", &["random", "random"], 500_000).play(
         &budget,
-        &NoExternalPlayers,
+        &TournamentHost::default(),
         None,
         |_| {
             seen += 1;
@@ -150,7 +154,7 @@ fn a_cancelled_tournament_reports_the_games_so_far() {
 #[test]
 fn invalid_tournaments_fail_before_the_first_game() {
     let error = |tournament: &Tournament| {
-        tournament.play(&Budget::unlimited(), &NoExternalPlayers, None, |_| {}).unwrap_err()
+        tournament.play(&Budget::unlimited(), &TournamentHost::default(), None, |_| {}).unwrap_err()
     };
     assert_eq!(error(&tournament("go", &["random"], 1)), TournamentError::TooFewPlayers);
     assert_eq!(error(&tournament("go", &["random", "bob"], 1)), TournamentError::UnknownPlayer("bob".into()));
@@ -171,14 +175,15 @@ fn an_interrupted_tournament_is_resumed() {
     let path = dir.path().join("results.jsonl");
     let whole = tournament("tic-tac-toe", &["random", "random"], 40);
     let part = Tournament { games: 10, ..whole.clone() };
-    part.play(&Budget::unlimited(), &NoExternalPlayers, results(&part, &path), |_| {}).unwrap();
+    part.play(&Budget::unlimited(), &TournamentHost::default(), results(&part, &path), |_| {}).unwrap();
     let cut = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, &cut[..cut.len() - 5]).unwrap();
     let report =
-        whole.play(&Budget::unlimited(), &NoExternalPlayers, results(&whole, &path), |_| {}).unwrap();
+        whole.play(&Budget::unlimited(), &TournamentHost::default(), results(&whole, &path), |_| {}).unwrap();
     assert_eq!(games(&report), games(&play(&whole)), "the same as without the interruption");
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 41);
-    let again = whole.play(&Budget::unlimited(), &NoExternalPlayers, results(&whole, &path), |_| {}).unwrap();
+    let again =
+        whole.play(&Budget::unlimited(), &TournamentHost::default(), results(&whole, &path), |_| {}).unwrap();
     assert_eq!(games(&again), games(&report));
     let other = Tournament { seed: 5, ..whole };
     assert!(matches!(Results::open(&path, &other.header()), Err(ResultsError::OtherTournament)));
@@ -199,7 +204,7 @@ fn a_sequential_test_ends_alike_on_any_number_of_threads() {
     assert_eq!(games(&report), games(&play(&threaded)));
     let three = Tournament { players: vec!["random".into(); 3], ..single_threaded };
     assert_eq!(
-        three.play(&Budget::unlimited(), &NoExternalPlayers, None, |_| {}).unwrap_err(),
+        three.play(&Budget::unlimited(), &TournamentHost::default(), None, |_| {}).unwrap_err(),
         TournamentError::SprtNeedsPair
     );
 }
@@ -209,30 +214,33 @@ fn a_sequential_test_ends_alike_on_any_number_of_threads() {
 struct ScriptedPlayer(Vec<&'static str>);
 const MUTE: &str = "mute";
 
-impl ExternalPlayer for ScriptedPlayer {
-    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat, _cancel: &Budget) -> Result<Option<String>, Text> {
-        if !self.has_answered() {
+impl Engine for ScriptedPlayer {
+    fn choose(&mut self, request: EngineRequest<'_>) -> Result<Option<Chosen>, Text> {
+        if self.0.contains(&MUTE) {
             return Err(Text::new("gone"));
         }
-        let legal = game.legal(seat.into());
+        let world = find("tic-tac-toe").unwrap().determinize_view(request.view.to_json().as_bytes(), 0)?;
+        let legal = world.legal(request.seat.into());
         let scripted = self.0.pop().filter(|text| !text.is_empty());
-        Ok(scripted.map(str::to_owned).or_else(|| legal.first().cloned()))
-    }
-
-    fn has_answered(&self) -> bool {
-        !self.0.contains(&MUTE)
+        let text = scripted.map(str::to_owned).or_else(|| legal.first().cloned());
+        Ok(text.map(|text| Chosen { text, reasons: Vec::new() }))
     }
 }
 
 struct ScriptedPlayers;
 
-impl ExternalPlayers for ScriptedPlayers {
-    fn is_external(&self, name: &str) -> bool {
-        name.starts_with("stranger")
+impl EngineSource for ScriptedPlayers {
+    fn has(&self, _game: &dyn AnyGame, engine: &EngineSpec) -> bool {
+        engine.name().starts_with("stranger")
     }
 
-    fn start_player(&self, name: &str) -> Result<Box<dyn ExternalPlayer>, Text> {
-        match name {
+    fn start(
+        &self,
+        _game: &'static dyn AnyGame,
+        _seat: Seat,
+        engine: &EngineSpec,
+    ) -> Result<Box<dyn Engine>, Text> {
+        match engine.name() {
             "stranger" => Ok(Box::new(ScriptedPlayer(Vec::new()))),
             "stranger:cheat" => Ok(Box::new(ScriptedPlayer(vec!["z9"]))),
             "stranger:mute" => Ok(Box::new(ScriptedPlayer(vec![MUTE]))),
@@ -241,8 +249,20 @@ impl ExternalPlayers for ScriptedPlayers {
         }
     }
 
-    fn failure_text(&self, _game: &dyn AnyGame, why: &Text) -> String {
-        format!("failed: {}", why.key)
+    fn is_external(&self) -> bool {
+        true
+    }
+
+    fn has_answered(&self, engine: &EngineSpec) -> bool {
+        engine.name() != "stranger:mute"
+    }
+}
+
+/// A host of tournaments with the scripted players.
+fn scripted_host() -> TournamentHost<'static> {
+    TournamentHost {
+        engines: EngineRegistry::new(vec![Box::new(ScriptedPlayers), Box::new(BuiltinEngines)]),
+        failure_text: &|_, why| format!("failed: {}", why.key),
     }
 }
 
@@ -250,7 +270,7 @@ impl ExternalPlayers for ScriptedPlayers {
 fn an_external_player_that_never_answers_is_an_error() {
     let play_against = |name: &str| {
         let scripted = tournament("tic-tac-toe", &[name, "random"], 4);
-        scripted.play(&Budget::unlimited(), &ScriptedPlayers, None, |_| {})
+        scripted.play(&Budget::unlimited(), &scripted_host(), None, |_| {})
     };
     let report = play_against("stranger").unwrap();
     assert_eq!((report.games.len(), report.players[0].name.as_str()), (4, "stranger"));
@@ -265,7 +285,7 @@ fn an_external_player_loses_the_games_in_which_it_fails() {
         let dir = tempfile::tempdir().unwrap();
         let scripted = tournament("tic-tac-toe", &[name, "random"], 4);
         let results = || Results::open(&dir.path().join("results.jsonl"), &scripted.header()).ok();
-        let report = scripted.play(&Budget::unlimited(), &ScriptedPlayers, results(), |_| {}).unwrap();
+        let report = scripted.play(&Budget::unlimited(), &scripted_host(), results(), |_| {}).unwrap();
         assert_eq!((report.games.len(), report.players[0].wdl.losses), (4, 4));
         for game in &report.games {
             assert_eq!(game.reason, "guest-failed");
@@ -273,7 +293,7 @@ fn an_external_player_loses_the_games_in_which_it_fails() {
             assert_eq!(game.failure, Some(PlayerFailure { player: 0, why }), "{game:?}");
             assert_eq!(game.winners.iter().map(|side| game.sides[*side]).collect::<Vec<_>>(), [1]);
         }
-        let again = scripted.play(&Budget::unlimited(), &ScriptedPlayers, results(), |_| {}).unwrap();
+        let again = scripted.play(&Budget::unlimited(), &scripted_host(), results(), |_| {}).unwrap();
         assert_eq!(again.games[3].failure, report.games[3].failure, "the failure is stored");
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(json["games"][0]["fault"]["why"], "failed: unreadable");

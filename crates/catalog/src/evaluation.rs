@@ -5,10 +5,8 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use stammtisch_bots as bots;
 use stammtisch_presentation::{
-    Actor, Budget, Path, Perspective, Playable, SearchRequest, SearchUnit, Seat, SeatSpec, Text, read_view,
+    Actor, EvaluatedMove, Opinion, Path, Playable, SearchUnit, Seat, SeatSet, SeatSpec, Text,
 };
-
-use crate::erased::{AnyMatch, Letter, Match};
 
 /// The most moves that an evaluation lists.
 const MAX_MOVES: usize = 10;
@@ -80,75 +78,21 @@ impl SuggestedMove {
     }
 }
 
-/// Evaluates all moves of a seat, or only one, with the strongest search bot.
-pub(crate) fn evaluate<G: Playable>(
-    at: &Match<G>,
-    seat: Seat,
-    only: Option<&str>,
-    budget: &Budget,
-    seed: u64,
-) -> Option<Evaluation> {
-    let mover = Actor::Seat(seat);
-    if !at.turn().allows(mover) {
-        return None;
-    }
-    let only = match only {
-        Some(text) => Some(at.state().read_move(mover, text).ok()?),
-        None => None,
-    };
-    let view = at.state().view(Perspective::seat(seat));
-    search::<G>(&view, seat, only, budget, (seed, at.ply()))
-}
-
-/// Like [`evaluate`], from the view in a letter.
-pub(crate) fn evaluate_by_letter<G: Playable>(
-    seat: Seat,
-    letter: &Letter<'_>,
-    only: Option<&str>,
-    budget: &Budget,
-    seed: u64,
-) -> Result<Option<Evaluation>, Text> {
-    let view = read_view::<G>(letter.view).map_err(Text::sanitized)?;
-    let mover = Actor::Seat(seat);
-    let world = G::determinize(&view, &mut bots::decision_rng(seed, letter.ply));
-    if !world.turn().allows(mover) {
-        return Ok(None);
-    }
-    let only = match only.map(|text| world.read_move(mover, text)) {
-        Some(Ok(mv)) => Some(mv),
-        Some(Err(_)) => return Ok(None),
-        None => None,
-    };
-    Ok(search::<G>(&view, seat, only, budget, (seed, letter.ply)))
-}
-
-/// Searches a view; seed and ply make the random numbers.
-fn search<G: Playable>(
-    view: &G::View,
-    seat: Seat,
-    only: Option<G::Move>,
-    budget: &Budget,
-    (seed, ply): (u64, usize),
-) -> Option<Evaluation> {
-    let mover = Actor::Seat(seat);
-    let mut rng = bots::decision_rng(seed, ply);
-    let found = bots::analysis_player::<G>()
-        .opinion(&mut SearchRequest { view, seat, budget, rng: &mut rng }, only.as_slice())?;
-    let world = G::determinize(view, &mut rng);
-    let moves = found.moves.iter().take(MAX_MOVES).map(|candidate| SuggestedMove {
-        text: world.write_move(candidate.mv),
-        path: world.path(candidate.mv),
+/// A player's opinion for a seat, with its moves in the notation of that state.
+pub(crate) fn describe_opinion<G: Playable>(state: &G, seat: Seat, opinion: &Opinion<G::Move>) -> Evaluation {
+    let describe = |candidate: &EvaluatedMove<G::Move>| SuggestedMove {
+        text: state.write_move(candidate.mv),
+        path: state.path(candidate.mv),
         value: candidate.value,
         visits: candidate.visits,
-        line: bots::write_line(&world, mover, &candidate.line),
-    });
-    let values: Vec<f32> = (0..world.seats()).map(|seat| found.values.get(Seat(seat as u8))).collect();
-    Some(Evaluation {
+        line: bots::write_line(state, Actor::Seat(seat), &candidate.line),
+    };
+    Evaluation {
         seat,
-        moves: moves.collect(),
-        searched: found.searched,
-        search_unit: found.search_unit,
-        estimate: if only.is_none() { G::agreement().estimate(view, &values) } else { None },
-        values,
-    })
+        moves: opinion.moves.iter().take(MAX_MOVES).map(describe).collect(),
+        values: SeatSet::first(state.seats()).iter().map(|seat| opinion.values.get(seat)).collect(),
+        searched: opinion.searched,
+        search_unit: opinion.search_unit,
+        estimate: None,
+    }
 }

@@ -3,26 +3,22 @@
 
 pub mod analysis;
 mod board_data;
-mod correspondence;
+pub mod engine;
 mod erased;
 mod evaluation;
 mod forfeits;
 mod player_text;
 mod reasons;
-mod session;
 mod study;
 pub mod turns;
 
 pub use board_data::{KnownBoardData, board_data_of};
-pub use erased::{
-    AcceptableProposal, AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Erased, Letter, Match,
-    RECORD_FORMAT,
-};
+pub use engine::{Chosen, Engine, EngineRegistry, EngineRequest, EngineSource, EngineSpec, Engines};
+pub use erased::{AcceptableProposal, AnyGame, AnyMatch, Erased, Match, RECORD_FORMAT};
 pub use evaluation::{Evaluation, SuggestedMove};
 pub use forfeits::RESIGN;
 pub use player_text::{display_name, player_label, player_name, strength_text};
 pub use reasons::reason_texts;
-pub use session::Players;
 pub use stammtisch_bots::HUMAN;
 pub use study::AnyStudy;
 

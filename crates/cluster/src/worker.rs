@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use async_nats::Client;
 use futures_util::StreamExt;
 use stammtisch_presentation::Budget;
-use stammtisch_tables::{Desk, JobResult, StoreError, Token};
+use stammtisch_tables::{EngineCache, JobResult, StoreError, Token};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -38,7 +38,7 @@ pub struct Worker {
     /// The name of this worker in subjects and messages; random for each start.
     name: String,
     cores: usize,
-    desk: Desk,
+    engine_cache: EngineCache,
     /// The running jobs, by server and job id.
     running: Mutex<HashMap<(String, u64), Budget>>,
     /// Cancelled jobs that were not running: they have ended or not yet arrived.
@@ -125,7 +125,7 @@ impl Worker {
             client,
             name: Token::random()?.to_string(),
             cores: cores.max(1),
-            desk: Desk::new(MAX_PLAYERS_PER_CORE * cores.max(1)),
+            engine_cache: EngineCache::new(MAX_PLAYERS_PER_CORE * cores.max(1)),
             running: Mutex::default(),
             cancelled_early: Mutex::default(),
             counters: Counters::default(),
@@ -181,7 +181,7 @@ impl Worker {
         WorkerMetrics {
             cores: self.cores,
             running_jobs: lock(&self.running).len(),
-            kept_players: self.desk.len(),
+            kept_players: self.engine_cache.len(),
             answered: read(&self.counters.answered),
             cancelled: read(&self.counters.cancelled),
             refused: read(&self.counters.refused),
@@ -224,7 +224,7 @@ impl Worker {
         let worker = self.clone();
         let started = Instant::now();
         let job_budget = budget.clone();
-        let running = spawn_blocking(move || worker.desk.run(&engine_job, &job_budget));
+        let running = spawn_blocking(move || worker.engine_cache.run(&engine_job, &job_budget));
         let answer = match running.await {
             Ok(Ok(JobResult::Move(Some(chosen)))) => {
                 Answer::Move { text: chosen.text, reasons: chosen.reasons }

@@ -5,8 +5,8 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use stammtisch_catalog::{AnyMatch, Chosen, Players};
-use stammtisch_presentation::{Budget, LANGUAGES, Seat, SeatTag, Text, Values};
+use stammtisch_catalog::{AnyGame, Engine, EngineRegistry, EngineRequest, EngineSpec};
+use stammtisch_presentation::{LANGUAGES, Seat, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options, Secret, StoreError, Table, TableId, Token, VisitorId};
 use stammtisch_web::execute_frame;
@@ -42,7 +42,11 @@ impl Servers {
         let opening = async {
             let store = Arc::new(SqliteStore::open(&folder.path().join("stammtisch.db")).await?);
             let secret = Options::with_secret(Secret::random()?);
-            let options = Options { bot_pause: Duration::ZERO, choose_move: no_move, ..secret };
+            let options = Options {
+                bot_pause: Duration::ZERO,
+                engines: EngineRegistry::new(vec![Box::new(start_mute)]),
+                ..secret
+            };
             let first = House::open(store.clone(), options.clone()).await?;
             Ok((first, House::open(store, options).await?))
         };
@@ -98,14 +102,7 @@ fn new_visitor() -> Result<VisitorId, String> {
     Ok(Token::random().map_err(|error| error.to_string())?.visitor_id())
 }
 
-/// A computer player that returns no move.
-fn no_move(
-    _: &mut Players,
-    _: &dyn AnyMatch,
-    _: Seat,
-    _: &str,
-    _: &Budget,
-    _: u64,
-) -> Result<Option<Chosen>, Text> {
-    Err(Text::new("move-none"))
+/// Starts an engine that returns no move.
+fn start_mute(_: &'static dyn AnyGame, _: Seat, _: &EngineSpec) -> Result<Box<dyn Engine>, Text> {
+    Ok(Box::new(|_: EngineRequest<'_>| Err(Text::new("move-none"))))
 }

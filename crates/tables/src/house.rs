@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use stammtisch_catalog::{AnyGame, AnyMatch, Chosen, Players};
-use stammtisch_presentation::{Budget, FieldError, ForfeitReason, Seat, SeatTag, Text, Values};
+use stammtisch_catalog::{AnyGame, AnyMatch, EngineRegistry};
+use stammtisch_presentation::{FieldError, ForfeitReason, SeatTag, Values};
 use tokio::time::{sleep, timeout};
 
 use crate::blocking_pool::{Permit, current_client};
@@ -74,18 +74,14 @@ pub struct Options {
     pub logs: Option<PathBuf>,
     /// The secret that seat keys are derived from.
     pub secret: Arc<Secret>,
-    /// How a bot chooses a move. Tests replace it.
-    pub choose_move: ChooseMove,
+    /// The engines that may play at its tables.
+    pub engines: EngineRegistry,
     /// Whether engine searches may run in this process.
     pub local_search: LocalSearch,
     /// How often the loaded tables are compared with the store, which other servers write to and
     /// from which tables may be deleted.
     pub compare_interval: Duration,
 }
-
-/// Searches for the move of a seat: engines of the table, match, seat, engine name, budget, seed.
-pub type ChooseMove =
-    fn(&mut Players, &dyn AnyMatch, Seat, &str, &Budget, u64) -> Result<Option<Chosen>, Text>;
 
 impl Options {
     /// The default configuration, with this secret.
@@ -97,7 +93,7 @@ impl Options {
             bot_pause: Duration::from_millis(300),
             bot_time_limit: Duration::from_secs(60),
             logs: None,
-            choose_move: Players::choose,
+            engines: EngineRegistry::default(),
             local_search: LocalSearch::Auto,
             compare_interval: Duration::from_secs(3),
         }

@@ -20,13 +20,14 @@ mod table;
 pub use blocking_pool::{BlockingPool, on_behalf_of};
 pub use bus::{Bus, BusConnection, BusEvent, LocalBus, Subscription};
 pub use engines::{
-    Desk, EngineJob, JobError, JobKind, JobResult, LocalSearch, RunningAnalysis, WorkerSlot, WorkerStats,
+    EngineCache, EngineJob, JobError, JobKind, JobResult, LocalSearch, RunningAnalysis, WorkerSlot,
+    WorkerStats,
 };
 pub use history::{
     Author, Event, EventKind, LocalizedText, PositionId, RemotePlayers, SeatState, Seated, Snapshot,
     UndoRequest, today,
 };
-pub use house::{ChooseMove, House, OpenError, Options};
+pub use house::{House, OpenError, Options};
 pub use ids::{Digest, SeatKey, TableId, Token, VisitorId};
 pub use secret::Secret;
 pub use snapshot_cache::CachedValue;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use stammtisch_catalog::Players;
+use stammtisch_catalog::Engines;
 use stammtisch_presentation::{ACCEPT, Budget, Path, Seat, SeatSet, Text};
 use tokio::sync::{self, Notify, watch};
 
@@ -43,7 +43,7 @@ pub struct Table {
     /// Whether a task plays the bots' moves.
     pub(crate) is_driving_bots: AtomicBool,
     /// The engines of the bots here, with their search trees.
-    pub(crate) players: Mutex<Players>,
+    pub(crate) engines: Mutex<Option<Engines>>,
     /// The worker that searched for this table last, if it can reuse its search tree.
     pub(crate) last_worker: Mutex<Option<Arc<str>>>,
     /// The budget of the latest bot search.
@@ -140,7 +140,7 @@ impl Table {
             snapshots: watch::channel(Arc::new(snapshot)).0,
             client_addresses: Mutex::new(ClientAddresses::loaded_from(loaded_from)),
             is_driving_bots: AtomicBool::new(false),
-            players: Mutex::default(),
+            engines: Mutex::default(),
             last_worker: Mutex::default(),
             search_budget: Mutex::default(),
             search_cancelled: Notify::new(),

@@ -5,15 +5,14 @@ use std::sync::OnceLock;
 
 use stammtisch_bots as bots;
 use stammtisch_presentation::{
-    Benchmark, BoardData, BoardDataSpec, Budget, Example, Field, FieldError, FileFormat, LANGUAGES, LIMITS,
-    Language, LogFile, Messages, Perspective, Playable, Record, Seat, SeatSpec, SeatTag, Strength, Text,
-    Values, excerpt, first_error, read_setup, read_view,
+    Benchmark, BoardData, BoardDataSpec, Example, Field, FieldError, FileFormat, LANGUAGES, LIMITS, Language,
+    LogFile, Messages, Perspective, Playable, Record, Seat, SeatSpec, SeatTag, Strength, Text, Values,
+    excerpt, first_error, read_setup, read_view,
 };
 
 use super::Match;
-use crate::correspondence::Correspondent;
-use crate::erased::{AnyCorrespondent, AnyGame, AnyMatch, Letter};
-use crate::evaluation::{Evaluation, evaluate_by_letter};
+use crate::engine::{BuiltinEngine, Engine, EngineSpec, SeatView};
+use crate::erased::{AnyGame, AnyMatch};
 
 /// The type-erased form of a game type.
 pub struct Erased<G> {
@@ -152,19 +151,16 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(world.view(Perspective::seat(seat)) == view)
     }
 
-    fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text> {
-        Ok(Box::new(Correspondent::<G>::new(player, seat)?))
+    fn read_view(&self, view: &[u8]) -> Result<SeatView, Text> {
+        Ok(SeatView::new::<G>(read_view::<G>(view).map_err(Text::sanitized)?))
     }
 
-    fn evaluate_by_letter(
-        &self,
-        seat: Seat,
-        letter: &Letter<'_>,
-        only: Option<&str>,
-        budget: &Budget,
-        seed: u64,
-    ) -> Result<Option<Evaluation>, Text> {
-        evaluate_by_letter::<G>(seat, letter, only, budget, seed)
+    fn engine(&self, seat: Seat, engine: &EngineSpec) -> Result<Box<dyn Engine>, Text> {
+        let player = match engine {
+            EngineSpec::Named(name) => bots::player::<G>(name)?,
+            EngineSpec::Analysis => bots::analysis_player::<G>(),
+        };
+        Ok(Box::new(BuiltinEngine::new(player, seat)))
     }
 
     fn preview(&'static self) -> Box<dyn AnyMatch> {

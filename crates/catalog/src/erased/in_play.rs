@@ -1,24 +1,21 @@
 //! [`AnyMatch`] for the matches of every game.
 
-use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stammtisch_bots as bots;
 use stammtisch_presentation::{
-    ACCEPT, About, Acceptance, Actor, Budget, Event, Forfeit, ForfeitReason, HiddenPosition, Language,
-    MatchMeta, Outcome, Path, Paths, Perspective, Playable, Played, Record, RenderContext, Scene,
-    SearchRequest, Seat, SeatSet, SeatSpec, SeatTag, SeatValues, Text, TextStyle, Turn, Values, excerpt,
-    setup_values, write_view,
+    ACCEPT, About, Acceptance, Actor, Event, Forfeit, ForfeitReason, HiddenPosition, Language, MatchMeta,
+    Outcome, Path, Paths, Perspective, Playable, Played, Record, RenderContext, Scene, Seat, SeatSet,
+    SeatSpec, SeatTag, SeatValues, Text, TextStyle, Turn, Values, excerpt, setup_values, write_view,
 };
 
 use super::Match;
 use super::state::sanitize_tag;
-use crate::erased::{AcceptableProposal, AnyGame, AnyMatch, AnyPlayer, Chosen, RECORD_FORMAT};
-use crate::evaluation::{Evaluation, evaluate};
+use crate::engine::{OpenMoves, SeatView};
+use crate::erased::{AcceptableProposal, AnyGame, AnyMatch, RECORD_FORMAT};
 use crate::forfeits::is_resignation;
 use crate::player_text::display_name;
-use crate::session::PlayerSession;
 use crate::study::{AnyStudy, ErasedStudy};
 
 impl<G: Playable> AnyMatch for Match<G> {
@@ -412,23 +409,12 @@ impl<G: Playable> AnyMatch for Match<G> {
         Some(messages.text(&text.with("count", winners.len()).with("lead", lead)))
     }
 
-    fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text> {
-        if self.is_cut_short() {
-            return Ok(None);
-        }
-        let mut player = bots::player::<G>(player)?;
-        let view = self.state.view(Perspective::seat(seat));
-        let mut rng = bots::decision_rng(seed, self.ply());
-        let choice = player.choose(&mut SearchRequest { view: &view, seat, budget, rng: &mut rng });
-        Ok(choice.map(|choice| Chosen { text: self.state.write_move(choice.mv), reasons: choice.reasons }))
+    fn seat_view(&self, seat: Seat) -> SeatView {
+        SeatView::new::<G>(self.state.view(Perspective::seat(seat)))
     }
 
-    fn seat(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyPlayer>, Text> {
-        Ok(Box::new(PlayerSession::<G>::new(player, seat)?))
-    }
-
-    fn evaluate(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Evaluation> {
-        evaluate(self, seat, only, budget, seed)
+    fn open_moves(&self) -> Option<&dyn OpenMoves> {
+        if G::HAS_HIDDEN_INFORMATION { None } else { Some(&self.record) }
     }
 
     fn describe_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event> {
@@ -459,10 +445,6 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn hidden_position(&self) -> Option<HiddenPosition> {
         G::position_info().hidden_position(&self.state)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 
     fn can_write(&self, format: &str) -> bool {

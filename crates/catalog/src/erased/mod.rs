@@ -8,6 +8,4 @@ mod traits;
 
 pub use game::Erased;
 pub use state::Match;
-pub use traits::{
-    AcceptableProposal, AnyCorrespondent, AnyGame, AnyMatch, AnyPlayer, Chosen, Letter, RECORD_FORMAT,
-};
+pub use traits::{AcceptableProposal, AnyGame, AnyMatch, RECORD_FORMAT};

@@ -57,16 +57,6 @@ impl<G: Playable> Match<G> {
         }
     }
 
-    /// The record of the match.
-    pub(crate) fn record(&self) -> &Record<G> {
-        &self.record
-    }
-
-    /// The state that the record leads to.
-    pub(crate) fn state(&self) -> &G {
-        &self.state
-    }
-
     /// A match that begins from a determinization of a view.
     pub(super) fn from_view(
         game: &'static Erased<G>,

@@ -2,15 +2,13 @@
 //!
 //! Moves are text or touches, setups are JSON, and everything to show is a finished fragment.
 
-use std::any::Any;
-
 use stammtisch_presentation::{
-    About, Actor, Benchmark, BoardData, BoardDataSpec, Budget, Event, Example, Field, FieldError, FileFormat,
+    About, Actor, Benchmark, BoardData, BoardDataSpec, Event, Example, Field, FieldError, FileFormat,
     Forfeit, ForfeitReason, HiddenPosition, Language, LogFile, MatchMeta, Messages, Outcome, Path, Paths,
-    Perspective, Reason, Scene, Seat, SeatSet, SeatSpec, SeatTag, Strength, Text, TextStyle, Turn, Values,
+    Perspective, Scene, Seat, SeatSet, SeatSpec, SeatTag, Strength, Text, TextStyle, Turn, Values,
 };
 
-use crate::evaluation::Evaluation;
+use crate::engine::{Engine, EngineSpec, OpenMoves, SeatView};
 use crate::study::AnyStudy;
 
 /// The house's own file format, which every game has.
@@ -99,18 +97,14 @@ pub trait AnyGame: Send + Sync {
     /// Whether a view, as [`AnyMatch::view`] writes it, is one of that seat.
     fn is_view_of(&self, view: &[u8], seat: Seat) -> Result<bool, Text>;
 
-    /// A bot that runs in another process than the match and gets a [`Letter`] for each move.
-    fn correspondent(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyCorrespondent>, Text>;
+    /// Reads what [`AnyMatch::view`] wrote. The input is untrusted.
+    fn read_view(&self, view: &[u8]) -> Result<SeatView, Text>;
 
-    /// Like [`AnyMatch::evaluate`], from a letter.
-    fn evaluate_by_letter(
-        &self,
-        seat: Seat,
-        letter: &Letter<'_>,
-        only: Option<&str>,
-        budget: &Budget,
-        seed: u64,
-    ) -> Result<Option<Evaluation>, Text>;
+    /// Starts one of the game's computer players, or its engine for hints and analyses.
+    ///
+    /// # Errors
+    /// The game has no such player.
+    fn engine(&self, seat: Seat, engine: &EngineSpec) -> Result<Box<dyn Engine>, Text>;
 
     /// A match in a position for the start page.
     fn preview(&'static self) -> Box<dyn AnyMatch>;
@@ -315,19 +309,11 @@ pub trait AnyMatch: Send + Sync {
     /// The result in a sentence.
     fn outcome_text(&self, language: Language) -> Option<String>;
 
-    /// Seats a bot for as long as the match lasts.
-    fn seat(&self, seat: Seat, player: &str) -> Result<Box<dyn AnyPlayer>, Text>;
+    /// What that seat may know, for its engine.
+    fn seat_view(&self, seat: Seat) -> SeatView;
 
-    /// The match with its type, for code that knows the game.
-    fn as_any(&self) -> &dyn Any;
-
-    /// Asks a bot for a single move; `None` if it was cancelled or has no move.
-    fn choose(&self, seat: Seat, player: &str, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text>;
-
-    /// Evaluates the position and all moves of that seat, or `only` one, from what the seat knows.
-    ///
-    /// `None` if the seat is not to move, if the search was cancelled, or if it found no move.
-    fn evaluate(&self, seat: Seat, only: Option<&str>, budget: &Budget, seed: u64) -> Option<Evaluation>;
+    /// The moves so far, for engines; `None` in games with hidden information.
+    fn open_moves(&self) -> Option<&dyn OpenMoves>;
 
     /// The events of a line of moves as in the log, from the perspective of the seat that makes the
     /// first move. The line ends before the first move that is not legal in a determinization of
@@ -377,42 +363,4 @@ pub struct AcceptableProposal {
     /// The game's yes-or-no question for programs without buttons. A no consents without the
     /// proposal.
     pub question: Text,
-}
-
-/// A bot at one match, made by [`AnyMatch::seat`]. Before each move it is shown what its seat has
-/// observed since the last one, or is restarted if the match went another way.
-pub trait AnyPlayer: Send {
-    /// Asks the bot for a move; `None` if it was cancelled, has no move, or plays another game.
-    fn choose(&mut self, at: &dyn AnyMatch, budget: &Budget, seed: u64) -> Option<Chosen>;
-}
-
-/// A bot made by [`AnyGame::correspondent`]. It keeps its search tree as long as each letter
-/// continues the one before.
-pub trait AnyCorrespondent: Send {
-    /// Asks the bot for a move; `None` if it was cancelled or has no move.
-    ///
-    /// # Errors
-    /// The reason why the letter is invalid.
-    fn choose(&mut self, letter: &Letter<'_>, budget: &Budget, seed: u64) -> Result<Option<Chosen>, Text>;
-}
-
-/// A request for a move to a bot in another process: all that the bot gets to know.
-#[derive(Clone, Copy, Debug)]
-pub struct Letter<'a> {
-    /// What the bot's seat may know, as [`AnyMatch::view`] writes it.
-    pub view: &'a [u8],
-    /// The number of moves so far.
-    pub ply: usize,
-    /// The latest moves with their seats (`None` for chance moves); empty for games with hidden
-    /// information.
-    pub trail: &'a [(Option<Seat>, String)],
-}
-
-/// The move that a bot chose.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Chosen {
-    /// The move in notation.
-    pub text: String,
-    /// The bot's reasons.
-    pub reasons: Vec<Reason>,
 }

@@ -1,9 +1,10 @@
 //! A player in another process, which gets only serialized views, plays like a local one.
 
+use stammtisch_catalog::engine::{OpenMoves, RecentMoves};
 use stammtisch_catalog::turns::Next;
-use stammtisch_catalog::{AnyCorrespondent, AnyMatch, Evaluation, Letter, Players};
+use stammtisch_catalog::{AnyMatch, Engine, EngineRequest, EngineSpec, Engines, Evaluation};
 use stammtisch_conformance::{Game, TestRng, ensure, every_game, start};
-use stammtisch_presentation::{Actor, Budget, Perspective, Seat};
+use stammtisch_presentation::{Actor, Budget, Perspective, Seat, Text};
 
 /// The search budget of a player, in nodes.
 const NODE_BUDGET: u64 = 40;
@@ -11,40 +12,63 @@ const NODE_BUDGET: u64 = 40;
 const MAX_PLIES: usize = 20;
 /// Opinions are compared at every multiple of this ply.
 const OPINION_INTERVAL: usize = 7;
-/// How many of the latest moves a letter contains.
-const TRAIL_LENGTH: usize = 12;
+/// How many of the latest moves a request contains.
+const MAX_RECENT_MOVES: usize = 12;
 
 fn player_names(game: Game) -> Vec<&'static str> {
     game.players().into_iter().take(1).chain(["search:2"]).collect()
 }
 
-/// The latest moves, or none in a game with hidden information.
-fn trail(table: &dyn AnyMatch) -> Vec<(Option<Seat>, String)> {
-    if table.game().has_hidden_information() {
-        return Vec::new();
-    }
-    let latest = table.latest_moves(TRAIL_LENGTH);
-    latest.into_iter().map(|(actor, text)| (actor.seat(), text)).collect()
+/// What is sent to another process: a view and the latest moves.
+struct Message {
+    view: String,
+    ply: usize,
+    moves: Vec<(Option<Seat>, String)>,
 }
 
-/// Checks that opinions on all moves and on a single one are equal locally, by letter, and after a
+impl Message {
+    fn new(table: &dyn AnyMatch, seat: Seat) -> Message {
+        let is_open = !table.game().has_hidden_information();
+        let latest = if is_open { table.latest_moves(MAX_RECENT_MOVES) } else { Vec::new() };
+        let moves = latest.into_iter().map(|(actor, text)| (actor.seat(), text)).collect();
+        Message { view: table.view(Perspective::seat(seat)), ply: table.ply(), moves }
+    }
+
+    /// Calls `ask` with the request that the other process makes of it.
+    fn ask<T>(
+        &self,
+        game: Game,
+        seat: Seat,
+        budget: &Budget,
+        seed: u64,
+        ask: impl FnOnce(EngineRequest<'_>) -> Result<T, Text>,
+    ) -> Result<T, Text> {
+        let recent = RecentMoves { ply: self.ply, moves: &self.moves };
+        let view = game.read_view(self.view.as_bytes())?;
+        let moves: Option<&dyn OpenMoves> = if game.has_hidden_information() { None } else { Some(&recent) };
+        ask(EngineRequest { seat, view, ply: self.ply, moves, budget, seed })
+    }
+}
+
+/// Checks that evaluations of all moves and of a single one are equal locally, remotely, and after a
 /// JSON round trip.
-fn check_same_opinions(
+fn check_same_evaluations(
     game: Game,
     table: &dyn AnyMatch,
     seat: Seat,
-    letter: &Letter<'_>,
+    message: &Message,
     seed: u64,
 ) -> Result<(), String> {
     let budget = Budget::nodes(NODE_BUDGET);
     let last = table.legal(Actor::Seat(seat)).pop();
     for only in [None, last.as_deref()] {
         let here = table.evaluate(seat, only, &budget, seed);
-        let written = game.evaluate_by_letter(seat, letter, only, &budget, seed);
-        let there = written.map_err(|why| format!("the letter cannot be read: {why:?}"))?;
+        let mut engine = game.engine(seat, &EngineSpec::Analysis).map_err(|why| format!("{why:?}"))?;
+        let there = message.ask(game, seat, &budget, seed, |request| engine.evaluate(request, only));
+        let there = there.map_err(|why| format!("the message cannot be read: {why:?}"))?;
         ensure!(
             here.is_some() && here == there,
-            "of {only:?} at ply {}: {here:?} at the table, {there:?} by letter",
+            "of {only:?} at ply {}: {here:?} at the table, {there:?} remotely",
             table.ply()
         );
         let sent: Option<Evaluation> =
@@ -63,8 +87,8 @@ fn a_remote_player_plays_like_a_local_one() {
         for (seed, name) in (1..).zip(player_names(game)) {
             let mut table = start(game, seed)?;
             let mut rng = TestRng::new(seed);
-            let mut here = Players::default();
-            let mut there: Vec<Option<Box<dyn AnyCorrespondent>>> = Vec::new();
+            let mut here = Engines::default();
+            let mut there: Vec<Option<Box<dyn Engine>>> = Vec::new();
             there.resize_with(game.seats().len(), || None);
             for _ in 0..MAX_PLIES {
                 if table.ply() > 0 && rng.below(8) == 0 {
@@ -76,26 +100,24 @@ fn a_remote_player_plays_like_a_local_one() {
                     Next::Seats(seats) => {
                         let seat = seats.iter().next().ok_or("it is the turn of no seat")?;
                         let budget = Budget::nodes(NODE_BUDGET);
-                        let own = here.choose(table.as_ref(), seat, name, &budget, seed);
+                        let spec = EngineSpec::named(name);
+                        let own = here.choose(table.as_ref(), seat, &spec, &budget, seed);
                         let own = own.map_err(|why| format!("{name} refuses: {why:?}"))?;
-                        let player = match &mut there[seat.index()] {
-                            Some(player) => player,
-                            empty => empty.insert(
-                                game.correspondent(seat, name).map_err(|why| format!("{name}: {why:?}"))?,
-                            ),
+                        let engine = match &mut there[seat.index()] {
+                            Some(engine) => engine,
+                            empty => empty
+                                .insert(game.engine(seat, &spec).map_err(|why| format!("{name}: {why:?}"))?),
                         };
-                        let view = table.view(Perspective::seat(seat));
-                        let trail = trail(table.as_ref());
-                        let letter = Letter { view: view.as_bytes(), ply: table.ply(), trail: &trail };
-                        let written = player.choose(&letter, &budget, seed);
-                        let written = written.map_err(|why| format!("{name} cannot read it: {why:?}"))?;
+                        let message = Message::new(table.as_ref(), seat);
+                        let remote = message.ask(game, seat, &budget, seed, |request| engine.choose(request));
+                        let remote = remote.map_err(|why| format!("{name} cannot read it: {why:?}"))?;
                         ensure!(
-                            own == written,
-                            "{name} at ply {}: {own:?} at the table, {written:?} by letter",
+                            own == remote,
+                            "{name} at ply {}: {own:?} at the table, {remote:?} remotely",
                             table.ply()
                         );
                         if table.ply().is_multiple_of(OPINION_INTERVAL) {
-                            check_same_opinions(game, table.as_ref(), seat, &letter, seed)?;
+                            check_same_evaluations(game, table.as_ref(), seat, &message, seed)?;
                         }
                         let own = own.ok_or_else(|| format!("{name} has no move"))?;
                         (Actor::Seat(seat), own.text)
@@ -137,30 +159,34 @@ fn the_latest_moves_are_the_end_of_all_moves() {
 }
 
 #[test]
-fn a_letter_for_a_seat_not_to_move_is_refused() {
+fn a_request_for_a_seat_not_to_move_is_refused() {
     every_game(|game| {
         let mut table = start(game, 1)?;
         while let Next::House(drawn) = Next::of(table.as_ref(), 1) {
             table.play(Actor::House, &drawn).map_err(|why| format!("{drawn}: {why:?}"))?;
         }
         let mover = table.turn().seats().iter().next().ok_or("it is the turn of no seat")?;
-        let view = table.view(Perspective::seat(mover));
+        let message = Message { moves: Vec::new(), ..Message::new(table.as_ref(), mover) };
         let budget = Budget::nodes(NODE_BUDGET);
         let foreign = [game.seats().len() as u8, 31, 32, 33, 200, 255].map(Seat);
         for name in player_names(game) {
+            let start = |seat| game.engine(seat, &EngineSpec::named(name)).map_err(|why| format!("{why:?}"));
             for seat in foreign {
-                let letter = Letter { view: view.as_bytes(), ply: table.ply(), trail: &[] };
-                let refused =
-                    game.correspondent(seat, name).and_then(|mut player| player.choose(&letter, &budget, 1));
+                let mut engine = start(seat)?;
+                let refused = message.ask(game, seat, &budget, 1, |request| engine.choose(request));
                 ensure!(refused.is_err(), "{name} on {seat:?}: {refused:?}");
-                let opinion = game.evaluate_by_letter(seat, &letter, None, &budget, 1);
-                ensure!(matches!(opinion, Ok(None)), "{seat:?}: {opinion:?}");
-                // A trail with a move of a missing seat leads nowhere: the player starts over.
-                let mut player = game.correspondent(mover, name).map_err(|why| format!("{why:?}"))?;
-                player.choose(&letter, &budget, 1).map_err(|why| format!("{name}: {why:?}"))?;
-                let trail = [(Some(seat), table.legal(mover.into()).remove(0))];
-                let later = Letter { ply: table.ply() + 1, trail: &trail, ..letter };
-                player.choose(&later, &budget, 1).map_err(|why| format!("{name}: {why:?}"))?;
+                let evaluation =
+                    message.ask(game, seat, &budget, 1, |request| engine.evaluate(request, None));
+                ensure!(matches!(evaluation, Ok(None)), "{seat:?}: {evaluation:?}");
+                // Moves with one of a missing seat lead nowhere: the engine starts over.
+                let mut engine = start(mover)?;
+                let mut choose = |message: &Message| {
+                    let chosen = message.ask(game, mover, &budget, 1, |request| engine.choose(request));
+                    chosen.map_err(|why| format!("{name}: {why:?}"))
+                };
+                choose(&message)?;
+                let moves = vec![(Some(seat), table.legal(mover.into()).remove(0))];
+                choose(&Message { moves, ply: table.ply() + 1, view: message.view.clone() })?;
             }
         }
         Ok(())

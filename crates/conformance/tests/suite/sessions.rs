@@ -1,7 +1,7 @@
 //! Player sessions: created once per seat, fed with observations, kept across take-backs.
 
 use stammtisch_catalog::turns::Next;
-use stammtisch_catalog::{AnyMatch, AnyPlayer, Players};
+use stammtisch_catalog::{AnyMatch, Engine, EngineRequest, EngineSpec, Engines};
 use stammtisch_conformance::{Checked, Game, Moment, TestRng, ensure, every_game, every_match, start};
 use stammtisch_presentation::{Actor, Budget, Perspective, Seat};
 
@@ -23,7 +23,7 @@ fn a_session_makes_legal_moves_across_take_backs() {
         for (seed, name) in (1..).zip(player_names(game)) {
             let mut table = start(game, seed)?;
             let mut rng = TestRng::new(seed);
-            let mut players = Players::default();
+            let mut engines = Engines::default();
             for _ in 0..MAX_PLIES {
                 if table.ply() > 0 && rng.below(5) == 0 {
                     let ply = rng.below(table.ply());
@@ -34,8 +34,13 @@ fn a_session_makes_legal_moves_across_take_backs() {
                     Next::Seats(seats) => {
                         let seat = seats.iter().next().ok_or("it is the turn of no seat")?;
                         // Sometimes a random move replaces the player's own.
-                        let asked =
-                            players.choose(table.as_ref(), seat, name, &Budget::nodes(NODE_BUDGET), seed);
+                        let asked = engines.choose(
+                            table.as_ref(),
+                            seat,
+                            &EngineSpec::named(name),
+                            &Budget::nodes(NODE_BUDGET),
+                            seed,
+                        );
                         let chosen = asked.map_err(|why| format!("{name} refuses: {why:?}"))?;
                         let chosen = chosen.ok_or_else(|| format!("{name} has no move"))?.text;
                         let legal = table.legal(seat.into());
@@ -61,10 +66,10 @@ fn after_a_take_back_a_session_plays_like_a_new_one() {
         for (seed, name) in (1..).zip(player_names(game)) {
             let mut table = start(game, seed)?;
             let mut rng = TestRng::new(seed);
-            let mut players = Players::default();
-            let ask = |players: &mut Players, table: &dyn AnyMatch, seat: Seat| {
-                players
-                    .choose(table, seat, name, &Budget::nodes(NODE_BUDGET), seed)
+            let mut engines = Engines::default();
+            let ask = |engines: &mut Engines, table: &dyn AnyMatch, seat: Seat| {
+                engines
+                    .choose(table, seat, &EngineSpec::named(name), &Budget::nodes(NODE_BUDGET), seed)
                     .map_err(|why| format!("{name} refuses: {why:?}"))
             };
             for _ in 0..MAX_PLIES / 2 {
@@ -74,7 +79,7 @@ fn after_a_take_back_a_session_plays_like_a_new_one() {
                     }
                     Next::Seats(seats) => {
                         let seat = seats.iter().next().ok_or("it is the turn of no seat")?;
-                        let chosen = ask(&mut players, table.as_ref(), seat)?;
+                        let chosen = ask(&mut engines, table.as_ref(), seat)?;
                         let chosen = chosen.ok_or_else(|| format!("{name} has no move"))?;
                         table.play(seat.into(), &chosen.text).map_err(|why| format!("{why:?}"))?;
                     }
@@ -86,8 +91,8 @@ fn after_a_take_back_a_session_plays_like_a_new_one() {
             table.take_back(ply).map_err(|why| format!("{why:?}"))?;
             if let Next::Seats(seats) = Next::of(table.as_ref(), seed) {
                 let seat = seats.iter().next().ok_or("it is the turn of no seat")?;
-                let kept = ask(&mut players, table.as_ref(), seat)?;
-                let fresh = ask(&mut Players::default(), table.as_ref(), seat)?;
+                let kept = ask(&mut engines, table.as_ref(), seat)?;
+                let fresh = ask(&mut Engines::default(), table.as_ref(), seat)?;
                 ensure!(kept == fresh, "{name} remembers what was taken back: {kept:?}, not {fresh:?}");
             }
         }
@@ -118,31 +123,31 @@ fn a_session_plays_alike_in_indistinguishable_worlds() {
 fn check_plays_alike(moment: &Moment<'_>, seat: Seat, name: &str) -> Checked {
     let perspective = Perspective::seat(seat);
     let mut worlds = [1, 2].map(|seed| moment.table.determinize(perspective, seed));
-    let seated = worlds.iter().map(|world| world.seat(seat, name));
-    let mut players: Vec<Box<dyn AnyPlayer>> =
-        seated.collect::<Result<_, _>>().map_err(|why| format!("the player is refused: {why:?}"))?;
+    let started = worlds.iter().map(|world| world.game().engine(seat, &EngineSpec::named(name)));
+    let mut engines: Vec<Box<dyn Engine>> =
+        started.collect::<Result<_, _>>().map_err(|why| format!("the player is refused: {why:?}"))?;
     let mut rng = moment.rng();
     let mut asked = Vec::new();
     for _ in 0..MAX_STEPS {
         let ply = worlds[0].ply();
         if rng.below(2) == 0 {
-            // A player observes the moves so far even if its budget is cancelled.
+            // An engine observes the moves so far even if its budget is cancelled or it is not to move.
             let cancelled = Budget::unlimited();
             cancelled.cancel();
-            for (player, world) in players.iter_mut().zip(&worlds) {
-                player.choose(world.as_ref(), &cancelled, 7);
+            for (engine, world) in engines.iter_mut().zip(&worlds) {
+                let _ = engine.choose(EngineRequest::new(world.as_ref(), seat, &cancelled, 7));
             }
         }
         let next = Next::of(worlds[0].as_ref(), moment.seed);
         let moves = match next {
             _ if ply > 0 && rng.below(4) == 0 => None,
             Next::Seats(seats) if seats.contains(seat) => {
-                let mut answers = players
-                    .iter_mut()
-                    .zip(&worlds)
-                    .map(|(player, world)| player.choose(world.as_ref(), &Budget::nodes(NODE_BUDGET), 7));
-                let one = answers.next().flatten();
-                let other = answers.next().flatten();
+                let budget = Budget::nodes(NODE_BUDGET);
+                let mut answers = engines.iter_mut().zip(&worlds).map(|(engine, world)| {
+                    engine.choose(EngineRequest::new(world.as_ref(), seat, &budget, 7))
+                });
+                let one = answers.next().and_then(Result::ok).flatten();
+                let other = answers.next().and_then(Result::ok).flatten();
                 ensure!(one == other, "it plays {one:?} or {other:?} at ply {ply}");
                 asked.push(ply);
                 one.map(|chosen| (Actor::Seat(seat), [chosen.text.clone(), chosen.text]))

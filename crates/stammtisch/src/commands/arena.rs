@@ -11,9 +11,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 use stammtisch_arena::{
     MAX_GAMES, Placement, PlayerReport, Report, Results, ResultsError, Sprt, SprtVerdict, ThinkingLimit,
-    Tournament, TournamentError, WinDrawLoss,
+    Tournament, TournamentError, TournamentHost, WinDrawLoss,
 };
-use stammtisch_catalog::{KnownBoardData, side_name};
+use stammtisch_catalog::engine::BuiltinEngines;
+use stammtisch_catalog::{EngineRegistry, KnownBoardData, side_name};
 use stammtisch_presentation::{Language, Messages, Text, Values, excerpt};
 
 use crate::cli_error::{CliError, Game};
@@ -67,16 +68,19 @@ pub(crate) fn run(
     let tournament = args.tournament(game, known_boards)?;
     let failed = |fault| CliError::Arena(game, fault);
     args.json.iter().filter(|path| path.as_os_str() != "-").try_for_each(|path| check_writable(path))?;
-    let engines = GtpEngines::with_language(language);
-    let bar = progress_bar(tournament.fixtures(&engines).map_err(failed)?.len());
+    let programs = GtpEngines::default();
+    let host = TournamentHost {
+        engines: EngineRegistry::new(vec![Box::new(programs.clone()), Box::new(BuiltinEngines)]),
+        failure_text: &|game, why| render_reason(game.messages(language), language, why),
+    };
+    let bar = progress_bar(tournament.fixtures(&host).map_err(failed)?.len());
     let results = args.out.as_deref().map(|path| open_results(path, &tournament)).transpose()?;
     // Only the games played now count for the estimated time, not those loaded from the file.
     bar.set_position(results.as_ref().map_or(0, |results| results.games().len() as u64));
     bar.reset_eta();
-    let cleanup = engines.clone();
-    let interrupt = Interrupt::listen_with_cleanup(move || cleanup.shut_down());
+    let interrupt = Interrupt::listen_with_cleanup(move || programs.shut_down());
     let played =
-        interrupt.during(|cancel| tournament.play(cancel, &engines, results, |_| bar.inc(1))).map_err(failed);
+        interrupt.during(|cancel| tournament.play(cancel, &host, results, |_| bar.inc(1))).map_err(failed);
     bar.finish_and_clear();
     let report = played?;
     let is_decided = report.sprt.is_some_and(|sprt| sprt.verdict != SprtVerdict::Open);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use stammtisch_catalog::{AnyMatch, Chosen, KnownBoardData, Letter};
+use stammtisch_catalog::{AnyMatch, Chosen, EngineRequest, EngineSpec, KnownBoardData};
 use stammtisch_presentation::{Actor, Budget, Language, Reason, Seat, Text};
 
 use crate::cli_error::{CliError, Game};
@@ -89,8 +89,10 @@ fn choose_by_view(
     if is_other_viewer || !game.is_view_of(&view, seat).map_err(refused)? {
         return Err(CliError::ViewOfOtherSeat { path: path.to_owned(), seat: name });
     }
-    let letter = Letter { view: &view, ply: 0, trail: &[] };
-    let answer = game.correspondent(seat, player).and_then(|mut player| player.choose(&letter, budget, seed));
+    let view = game.read_view(&view).map_err(refused)?;
+    let request = EngineRequest { seat, view, ply: 0, moves: None, budget, seed };
+    let engine = game.engine(seat, &EngineSpec::named(player));
+    let answer = engine.and_then(|mut engine| engine.choose(request));
     chosen_move(world.as_ref(), player, seed, answer)
 }
 

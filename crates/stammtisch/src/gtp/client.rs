@@ -9,13 +9,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use stammtisch_arena::{ExternalPlayer, ExternalPlayers};
-use stammtisch_catalog::{AnyGame, AnyMatch};
+use stammtisch_catalog::engine::{MatchStart, OpenMoves};
+use stammtisch_catalog::{AnyGame, Chosen, Engine, EngineRequest, EngineSource, EngineSpec};
 use stammtisch_go::rules::{colour, seat};
 use stammtisch_go::{Colour, Go, Move, Phase};
-use stammtisch_presentation::{Actor, Budget, Game, GameSpec, Language, Notation, Seat, Text, excerpt};
-
-use crate::i18n::render_reason;
+use stammtisch_presentation::{Actor, Budget, Game, GameSpec, Notation, Seat, Text, excerpt, read_setup};
 
 /// The longest response that is read.
 const MAX_RESPONSE_BYTES: u64 = 1 << 20;
@@ -31,8 +29,6 @@ const PLAYER_NAME_PREFIX: &str = "gtp:";
 pub(crate) struct GtpEngines {
     running: Arc<Mutex<RunningPrograms>>,
     response_timeout: Duration,
-    /// The language of error messages.
-    language: Language,
 }
 
 /// The running processes; none of them may outlive the tournament.
@@ -47,20 +43,11 @@ struct RunningPrograms {
 
 impl Default for GtpEngines {
     fn default() -> GtpEngines {
-        GtpEngines {
-            running: Arc::default(),
-            response_timeout: RESPONSE_TIMEOUT,
-            language: Language::default(),
-        }
+        GtpEngines { running: Arc::default(), response_timeout: RESPONSE_TIMEOUT }
     }
 }
 
 impl GtpEngines {
-    /// Engines with error messages in this language.
-    pub(crate) fn with_language(language: Language) -> GtpEngines {
-        GtpEngines { language, ..GtpEngines::default() }
-    }
-
     /// Kills all running processes and prevents new ones.
     pub(crate) fn shut_down(&self) {
         let mut running = self.lock_running();
@@ -109,21 +96,37 @@ fn kill(child: &mut Child) {
     let _ = child.kill();
 }
 
-impl ExternalPlayers for GtpEngines {
-    fn is_external(&self, name: &str) -> bool {
-        name.starts_with(PLAYER_NAME_PREFIX)
+impl EngineSource for GtpEngines {
+    fn has(&self, _game: &dyn AnyGame, engine: &EngineSpec) -> bool {
+        engine.name().starts_with(PLAYER_NAME_PREFIX)
     }
 
-    fn start_player(&self, name: &str) -> Result<Box<dyn ExternalPlayer>, Text> {
-        let command = name.strip_prefix(PLAYER_NAME_PREFIX).unwrap_or(name).trim();
-        let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| program_error("gtp-guest-command", command))?;
-        Ok(Box::new(GtpProgram::start(&words, self)?))
+    fn start(
+        &self,
+        game: &'static dyn AnyGame,
+        seat: Seat,
+        engine: &EngineSpec,
+    ) -> Result<Box<dyn Engine>, Text> {
+        if game.id() != Go::ID {
+            return Err(Text::new("gtp-guest-go"));
+        }
+        Ok(Box::new(GtpProgram::start(&command_words(engine)?, seat, self)?))
     }
 
-    fn failure_text(&self, game: &dyn AnyGame, why: &Text) -> String {
-        render_reason(game.messages(self.language), self.language, why)
+    fn is_external(&self) -> bool {
+        true
     }
+
+    fn has_answered(&self, engine: &EngineSpec) -> bool {
+        command_words(engine).is_ok_and(|words| self.lock_running().responded.contains(&words.join(" ")))
+    }
+}
+
+/// The command line in the name of a player.
+fn command_words(engine: &EngineSpec) -> Result<Vec<String>, Text> {
+    let command = engine.name().strip_prefix(PLAYER_NAME_PREFIX).unwrap_or(engine.name()).trim();
+    let words = shlex::split(command).filter(|words| !words.is_empty());
+    words.ok_or_else(|| program_error("gtp-guest-command", command))
 }
 
 /// A process that plays one game, and what was sent to it.
@@ -132,6 +135,7 @@ struct GtpProgram {
     /// The command line.
     command: String,
     id: u32,
+    seat: Seat,
     engines: GtpEngines,
     input: ChildStdin,
     responses: Receiver<Output>,
@@ -164,7 +168,7 @@ impl From<Text> for CommandFailure {
 }
 
 impl GtpProgram {
-    fn start(words: &[String], engines: &GtpEngines) -> Result<GtpProgram, Text> {
+    fn start(words: &[String], seat: Seat, engines: &GtpEngines) -> Result<GtpProgram, Text> {
         let name = words[0].clone();
         let (id, input, output) = engines
             .start(Command::new(&name).args(&words[1..]))
@@ -183,6 +187,7 @@ impl GtpProgram {
             name,
             command,
             id,
+            seat,
             engines: engines.clone(),
             input,
             responses,
@@ -235,8 +240,12 @@ impl GtpProgram {
     }
 
     /// Sends the game: only the new moves if the sent ones are its prefix, else all of it.
-    fn send_game(&mut self, game: &dyn AnyMatch, start: &Go, cancel: &Budget) -> Result<(), CommandFailure> {
-        let moves = game.moves();
+    fn send_game(
+        &mut self,
+        moves: Vec<(Actor, String)>,
+        start: &Go,
+        cancel: &Budget,
+    ) -> Result<(), CommandFailure> {
         let known = self.sent.take().filter(|sent| moves.starts_with(sent)).map(|sent| sent.len());
         if known.is_none() {
             self.send_start(start, cancel)?;
@@ -271,18 +280,19 @@ impl GtpProgram {
     /// the board last, it agrees.
     fn choose_move(
         &mut self,
-        game: &dyn AnyMatch,
-        at: Seat,
+        moves: &dyn OpenMoves,
         cancel: &Budget,
     ) -> Result<Option<String>, CommandFailure> {
-        let start = first_state(game)?;
+        let only_go = || Text::new("gtp-guest-go");
+        let start = first_state(&moves.start().ok_or_else(only_go)?)?;
+        let moves = moves.after(0).ok_or_else(only_go)?;
         let mut now = start.clone();
-        for (actor, text) in game.moves() {
-            let mv = now.read_move(actor, &text)?;
-            now.play(actor, mv).map_err(Into::<Text>::into)?;
+        for (actor, text) in &moves {
+            let mv = now.read_move(*actor, text)?;
+            now.play(*actor, mv).map_err(Into::<Text>::into)?;
         }
-        let Some(side) = colour(at) else { return Ok(None) };
-        self.send_game(game, &start, cancel)?;
+        let Some(side) = colour(self.seat) else { return Ok(None) };
+        self.send_game(moves, &start, cancel)?;
         let mv = match now.phase() {
             Phase::Scoring(scoring) if scoring.changed_by == Some(side.other()) => Move::Done,
             Phase::Scoring(_) => self.mark_dead(&now, cancel)?,
@@ -290,7 +300,7 @@ impl GtpProgram {
                 let response = self.command(&format!("genmove {}", letter(side)), cancel)?;
                 let mv = now.read_move(Actor::Seat(seat(side)), &response)?;
                 if let (Some(sent), Move::Place(_) | Move::Pass) = (&mut self.sent, mv) {
-                    sent.push((Actor::Seat(at), now.write_move(mv)));
+                    sent.push((Actor::Seat(self.seat), now.write_move(mv)));
                 }
                 mv
             }
@@ -310,17 +320,14 @@ impl GtpProgram {
     }
 }
 
-impl ExternalPlayer for GtpProgram {
-    fn choose(&mut self, game: &dyn AnyMatch, at: Seat, cancel: &Budget) -> Result<Option<String>, Text> {
-        match self.choose_move(game, at, cancel) {
-            Ok(response) => Ok(response),
+impl Engine for GtpProgram {
+    fn choose(&mut self, request: EngineRequest<'_>) -> Result<Option<Chosen>, Text> {
+        let moves = request.moves.ok_or_else(|| Text::new("gtp-guest-go"))?;
+        match self.choose_move(moves, request.budget) {
+            Ok(text) => Ok(text.map(|text| Chosen { text, reasons: Vec::new() })),
             Err(CommandFailure::Cancelled) => Ok(None),
             Err(CommandFailure::Failed(why)) => Err(why),
         }
-    }
-
-    fn has_answered(&self) -> bool {
-        self.engines.lock_running().responded.contains(&self.command)
     }
 }
 
@@ -348,15 +355,16 @@ fn read_response(output: &mut impl BufRead) -> io::Result<Option<Output>> {
     }
 }
 
-/// The position before the first move. Only Go is played by GTP.
-fn first_state(game: &dyn AnyMatch) -> Result<Go, Text> {
-    if game.game().id() != Go::ID {
-        return Err(Text::new("gtp-guest-go"));
+/// The position before the first move.
+fn first_state(start: &MatchStart) -> Result<Go, Text> {
+    let first = |mut faults: Vec<stammtisch_presentation::FieldError>| {
+        faults.pop().map_or_else(|| Text::new("gtp-guest-go"), |fault| fault.text)
+    };
+    let setup = read_setup::<Go>(&start.setup).map_err(first)?;
+    match &start.position {
+        Some(position) => Go::from_position(&setup, position),
+        None => Go::start(&setup).map_err(|fault| fault.text),
     }
-    let first = game.at(0).ok_or_else(|| Text::new("gtp-guest-go"))?;
-    let setup = stammtisch_presentation::read_setup::<Go>(&first.setup())
-        .map_err(|mut faults| faults.pop().map_or_else(|| Text::new("gtp-guest-go"), |fault| fault.text))?;
-    Go::from_position(&setup, &first.position())
 }
 
 fn letter(colour: Colour) -> char {
@@ -394,7 +402,7 @@ mod tests {
     fn waiting_ends_at_the_timeout_or_on_cancellation() {
         let engines = GtpEngines { response_timeout: Duration::from_millis(30), ..GtpEngines::default() };
         let words = ["sleep", "600"].map(str::to_owned);
-        let mut silent = GtpProgram::start(&words, &engines).unwrap();
+        let mut silent = GtpProgram::start(&words, Seat(0), &engines).unwrap();
         let cancel = Budget::unlimited();
         let Err(CommandFailure::Failed(why)) = silent.command("name", &cancel) else {
             panic!("sleep has no name")
@@ -407,6 +415,9 @@ mod tests {
             panic!("the process was killed")
         };
         assert_eq!(why.key, "gtp-guest-gone");
-        assert!(GtpProgram::start(&words, &engines).is_err(), "no process starts after the shutdown");
+        assert!(
+            GtpProgram::start(&words, Seat(0), &engines).is_err(),
+            "no process starts after the shutdown"
+        );
     }
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::{MatchHost, Next, first_to_move, play_with_consent};
-use stammtisch_catalog::{AnyMatch, Players};
+use stammtisch_catalog::{AnyMatch, EngineSpec, Engines};
 use stammtisch_presentation::{Actor, Language, Perspective, Reason, Seat, SeatSet, Text, Values};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
@@ -191,7 +191,7 @@ pub(crate) struct LocalPlayer {
     reporter: CallReporter,
     board: Option<Board>,
     /// The computer player, with its search tree of this game.
-    players: Players,
+    engines: Engines,
     expected: Status,
     cancel: Arc<CancelSignal>,
 }
@@ -215,7 +215,7 @@ impl LocalPlayer {
             search_limit: None,
             reporter: CallReporter(reporter),
             board: None,
-            players: Players::default(),
+            engines: Engines::default(),
             expected: Status::Ok,
             cancel: Arc::default(),
         }
@@ -244,11 +244,12 @@ impl LocalPlayer {
             return ask_person(board, seat, &cancel);
         }
         let budget = apply_limit(limit, cancel.budget());
-        let mut players = std::mem::take(&mut self.players);
+        let engine = EngineSpec::named(&name);
+        let mut engines = std::mem::take(&mut self.engines);
         let board = self.board()?;
-        let choose = |seat| players.choose(board.game_match.as_ref(), seat, &name, &budget, seed);
+        let choose = |seat| engines.choose(board.game_match.as_ref(), seat, &engine, &budget, seed);
         let chosen = first_to_move(seats, choose).map_err(|why| Error::Player(board.render(&why)))?;
-        self.players = players;
+        self.engines = engines;
         if cancel.is_cancelled() {
             return Err(Error::Interrupted);
         }
@@ -261,7 +262,7 @@ impl RemotePlayer for LocalPlayer {
         let shown = self.reporter.0.is_some();
         self.games += u64::from(self.board.is_some());
         self.cancel.reset();
-        self.players = Players::default();
+        self.engines = Engines::default();
         self.board = Some(Board::new(self.game, size, self.language, shown)?);
         self.expected = Status::Ok;
         self.reporter.report_awaiting();

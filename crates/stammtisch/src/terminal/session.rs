@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::{MatchHost, Next, first_to_move, play_with_consent};
-use stammtisch_catalog::{AcceptableProposal, AnyMatch, Chosen, Players};
+use stammtisch_catalog::{AcceptableProposal, AnyMatch, Chosen, EngineSpec, Engines};
 use stammtisch_presentation::{
     ACCEPT, Actor, Language, Messages, Perspective, Reason, Seat, SeatSet, SeatTag, Text, TextStyle, Turn,
 };
@@ -64,7 +64,7 @@ pub(super) struct State {
     /// The hash of the position shown last.
     pub(super) shown: Option<u64>,
     /// The computer players, with their search trees.
-    players: Players,
+    engines: Engines,
     /// The last move of a computer player: ply, seat and reasons.
     pub(super) last_reasons: Option<(usize, Seat, Vec<Reason>)>,
 }
@@ -182,14 +182,14 @@ impl<'a> Session<'a> {
             if is_cancelled {
                 return Ok(None);
             }
-            let player = self.player(seat);
+            let engine = EngineSpec::named(&self.player(seat));
             let game = self.game.as_ref();
             let seed = self.seed;
-            let players = &mut self.state.players;
+            let engines = &mut self.state.engines;
             let limit = self.search_limit;
             self.interrupt.during(|budget| {
                 let budget = apply_limit(limit, budget.clone());
-                let chosen = players.choose(game, seat, &player, &budget, seed);
+                let chosen = engines.choose(game, seat, &engine, &budget, seed);
                 is_cancelled = budget.is_cancelled();
                 chosen
             })

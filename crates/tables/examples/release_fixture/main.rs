@@ -22,8 +22,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stammtisch_catalog::{AnyMatch, Chosen, Players};
-use stammtisch_presentation::{Budget, Language, Seat, SeatSet, SeatTag, Text, Values};
+use stammtisch_catalog::{AnyGame, AnyMatch, Engine, EngineRegistry, EngineRequest, EngineSpec};
+use stammtisch_presentation::{Language, Seat, SeatSet, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{
     House, LocalizedText, Options, PositionId, Secret, Snapshot, Table, TableId, Token, VisitorId,
@@ -50,7 +50,11 @@ async fn main() {
     assert!(!database.exists(), "{} exists already", database.display());
     let store = SqliteStore::open(&database).await.unwrap();
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
-    let options = Options { bot_pause: Duration::ZERO, choose_move: choose, ..Options::with_secret(secret) };
+    let options = Options {
+        bot_pause: Duration::ZERO,
+        engines: EngineRegistry::new(vec![Box::new(start)]),
+        ..Options::with_secret(secret)
+    };
     let house = House::open(Arc::new(store), options).await.unwrap();
     let mut fixture = FixtureBuilder { house, tables: Vec::new(), choices: 0 };
     for script in SCRIPTS {
@@ -66,18 +70,11 @@ async fn main() {
 }
 
 /// The usual engines, except that `random` gives no move at tic-tac-toe, so that an engine fails.
-fn choose(
-    players: &mut Players,
-    game: &dyn AnyMatch,
-    seat: Seat,
-    player: &str,
-    budget: &Budget,
-    seed: u64,
-) -> Result<Option<Chosen>, Text> {
-    if game.game().id() == "tic-tac-toe" && player == "random" {
-        return Ok(None);
+fn start(game: &'static dyn AnyGame, seat: Seat, engine: &EngineSpec) -> Result<Box<dyn Engine>, Text> {
+    if game.id() == "tic-tac-toe" && engine.name() == "random" {
+        return Ok(Box::new(|_: EngineRequest<'_>| Ok(None)));
     }
-    players.choose(game, seat, player, budget, seed)
+    game.engine(seat, engine)
 }
 
 /// Plays the scripts in a house and collects its tables.

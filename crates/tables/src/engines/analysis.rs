@@ -8,16 +8,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use stammtisch_catalog::Evaluation;
 use stammtisch_catalog::analysis::{Analysis, Decision, Depth, Judged};
+use stammtisch_catalog::{AnyMatch, Evaluation};
 use stammtisch_presentation::{Budget, Text};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::blocking_pool::current_client;
 use crate::engines::analysis_quota::QuotaPermit;
-use crate::engines::evaluation::EvaluationRequest;
 use crate::engines::scheduler::{JobOwner, Priority};
+use crate::engines::search::Search;
 use crate::{AnalysisProgress, Author, EventKind, Refused, Snapshot, StoreError, Table, VisitorId};
 
 /// How often a server renews the lease of an analysis that it runs, at least.
@@ -234,9 +234,7 @@ impl Table {
         let ply = decision.ply;
         let position = spawn_blocking(move || snapshot.game.at(ply)).await.map_err(|_| StoreError::Closed)?;
         let Some(position) = position else { return Ok(None) };
-        let depth = Some(Depth::USUAL);
-        let request = EvaluationRequest { position: position.into(), seat: decision.seat, only: None, depth };
-        let mut search = pin!(self.search_decision(owner, decision, request, &budget));
+        let mut search = pin!(self.search_decision(owner, decision, position.into(), &budget));
         let mut heartbeat = interval(HEARTBEAT_INTERVAL);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.tick().await;
@@ -262,18 +260,17 @@ impl Table {
         &self,
         owner: JobOwner,
         decision: &Decision,
-        request: EvaluationRequest,
+        position: Arc<dyn AnyMatch>,
         budget: &Budget,
     ) -> Result<Option<(Evaluation, Option<Evaluation>)>, Refused> {
-        let Some(evaluation) =
-            self.search_evaluation(owner, Priority::Background, request.clone(), budget).await?
-        else {
-            return Ok(None);
-        };
+        let search =
+            |only, depth| Search::evaluation(position.clone(), decision.seat, only, Some(depth), self.seed);
+        let all_moves = search(None, Depth::USUAL);
+        let found = self.search(owner, Priority::Background, all_moves, budget).await?;
+        let Some(evaluation) = found.evaluation() else { return Ok(None) };
         let Some(text) = decision.move_to_evaluate(&evaluation) else { return Ok(Some((evaluation, None))) };
-        let only = Some(text.to_owned());
-        let request = EvaluationRequest { only, depth: Some(Depth::USUAL.half()), ..request };
-        let of_played = self.search_evaluation(owner, Priority::Background, request, budget).await?;
+        let played = search(Some(text.to_owned()), Depth::USUAL.half());
+        let of_played = self.search(owner, Priority::Background, played, budget).await?.evaluation();
         Ok(of_played.map(|of_played| (evaluation, Some(of_played))))
     }
 

@@ -1,19 +1,19 @@
 //! Plays the moves of a table's bots: schedules their searches, appends the moves, and retries.
 
-use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use stammtisch_catalog::{Chosen, check_player};
+use stammtisch_catalog::{AnyMatch, Chosen, EngineSpec, check_player};
 use stammtisch_presentation::{Budget, Seat, SeatSet, SeatTag, Text};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::engines::deferred::DeferredTable;
-use crate::engines::scheduler::{Admitted, Priority, SearchPermit};
+use crate::engines::scheduler::Priority;
+use crate::engines::search::Search;
 use crate::history::draft::Draft;
 use crate::{
-    Author, EngineJob, EventKind, JobError, JobResult, Refused, Seated, Snapshot, StoreError, Table,
+    Author, EventKind, JobKind, JobResult, PositionId, Refused, Seated, Snapshot, StoreError, Table,
     VisitorId,
 };
 
@@ -23,9 +23,6 @@ use crate::{
 const FOREIGN_BOTS_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long bots pause after a move could not be written.
 const WRITE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
-/// How often a job is sent to workers before its engine counts as one that has no move. A job that
-/// is always lost may be what crashes the workers.
-pub(crate) const MAX_LOST_ATTEMPTS: usize = 4;
 /// At most this many consecutive moves of one bot go into one append.
 const MAX_MOVES_PER_APPEND: usize = 64;
 
@@ -109,30 +106,19 @@ impl Table {
                 let has_people = !now.humans().is_empty();
                 return Ok(DriveOutcome::Deferred(DeferredTable { key, id: *self.id(), has_people }));
             }
-            let player = player.to_owned();
-            match self.play_bot_turn_with_retry(&now, seat, &player).await {
+            let engine = EngineSpec::named(player);
+            let mut played = self.play_bot_turn(&now, seat, &engine, self.seed).await;
+            if let Err(Refused::Because(why)) = &played {
+                tracing::warn!(table = %self.id(), %engine, why = %why.key, "a bot gave no move and is retried");
+                played = self.play_bot_turn(&now, seat, &engine, self.seed.wrapping_add(1)).await;
+            }
+            match played {
                 Ok(()) | Err(Refused::Stale) => {}
-                Err(Refused::Because(why)) => self.record_bot_failure(&now, seat, &player, &why).await?,
+                Err(Refused::Because(why)) => self.record_bot_failure(&now, seat, &engine, &why).await?,
                 Err(error) => return Err(error),
             }
         }
         Ok(DriveOutcome::Done)
-    }
-
-    /// Plays a bot's turn, and tries once more with another seed if its move cannot be played.
-    async fn play_bot_turn_with_retry(
-        self: &Arc<Table>,
-        now: &Arc<Snapshot>,
-        seat: Seat,
-        player: &str,
-    ) -> Result<(), Refused> {
-        match self.play_bot_turn(now, seat, player.to_owned(), self.seed).await {
-            Err(Refused::Because(why)) => {
-                tracing::warn!(table = %self.id(), player, why = %why.key, "a bot gave no move and is retried");
-                self.play_bot_turn(now, seat, player.to_owned(), self.seed.wrapping_add(1)).await
-            }
-            played => played,
-        }
     }
 
     /// Records that a bot gives no move, so that a person at the table can retry or replace it.
@@ -140,14 +126,15 @@ impl Table {
         self: &Arc<Table>,
         then: &Snapshot,
         seat: Seat,
-        player: &str,
+        engine: &EngineSpec,
         why: &Text,
     ) -> Result<(), Refused> {
-        tracing::error!(table = %self.id(), player, why = %why.key, "a bot gave no move twice");
+        tracing::error!(table = %self.id(), %engine, why = %why.key, "a bot gave no move twice");
         let recorded = self
             .change(|draft| {
                 let now = &draft.table;
-                if now.position_id() != then.position_id() || now.bot_to_move() != Some((seat, player)) {
+                if now.position_id() != then.position_id() || now.bot_to_move() != Some((seat, engine.name()))
+                {
                     return Err(Refused::Stale);
                 }
                 Ok(draft.add(Author::Seat(seat), EventKind::BotFailed)?)
@@ -193,36 +180,59 @@ impl Table {
         self: &Arc<Table>,
         now: &Arc<Snapshot>,
         seat: Seat,
-        player: String,
+        engine: &EngineSpec,
         seed: u64,
     ) -> Result<(), Refused> {
         let earliest = Instant::now() + self.house.options.bot_pause;
-        let budget = self.begin_search(now, seat, &player)?;
-        let mut moves = vec![self.search_move_with_retry(now, seat, &player, &budget, seed).await?];
-        let mut then = now.clone();
-        while moves.len() < MAX_MOVES_PER_APPEND
-            && let Some(next) = moves.last().and_then(|last| then.after_move_of_same_turn(seat, &last.text))
-        {
-            then = Arc::new(next);
-            match self.search_move_with_retry(&then, seat, &player, &budget, seed).await {
-                Ok(chosen) => moves.push(chosen),
-                // The bot is asked again from there, after these moves are played.
-                Err(Refused::Because(_)) => break,
+        let budget = self.begin_search(now, seat, engine)?;
+        let owner = self.job_owner(now);
+        let mut moves: Vec<Chosen> = Vec::new();
+        let mut position: Arc<dyn AnyMatch> = now.game.fork().into();
+        loop {
+            let search = Search {
+                position: position.clone(),
+                seat,
+                engine: engine.clone(),
+                kind: JobKind::Move,
+                seed,
+            };
+            match self.search(owner, Priority::Interactive, search, &budget).await {
+                Ok(JobResult::Move(Some(chosen))) => moves.push(chosen),
+                Ok(_) if budget.is_cancelled() => return Err(Refused::Stale),
+                // The bot is asked again from there, after its first moves are played.
+                Ok(_) | Err(Refused::Because(_)) if !moves.is_empty() => break,
+                Ok(_) => return Err(Text::new("move-none").into()),
                 Err(error) => return Err(error),
+            }
+            let last = moves.last().filter(|_| moves.len() < MAX_MOVES_PER_APPEND);
+            match last.and_then(|last| now.after_move_of_same_turn(position.as_ref(), seat, &last.text)) {
+                Some(next) => position = next.into(),
+                None => break,
             }
         }
         sleep_until(earliest).await;
-        let at = now.position_id();
+        self.append_bot_moves(now.position_id(), seat, engine, &moves, &budget).await
+    }
+
+    /// Appends a bot's moves, and repeats that while the store cannot be written.
+    async fn append_bot_moves(
+        self: &Arc<Table>,
+        at: PositionId,
+        seat: Seat,
+        engine: &EngineSpec,
+        moves: &[Chosen],
+        budget: &Budget,
+    ) -> Result<(), Refused> {
         loop {
             let appended = self.change(|draft| {
                 let now = &draft.table;
                 if now.position_id() != at
-                    || now.bot_to_move() != Some((seat, &player))
+                    || now.bot_to_move() != Some((seat, engine.name()))
                     || budget.is_cancelled()
                 {
                     return Err(Refused::Stale);
                 }
-                for chosen in &moves {
+                for chosen in moves {
                     draft.play(seat, &chosen.text, SeatSet::only(seat), chosen.reasons.clone())?;
                 }
                 Ok(())
@@ -238,125 +248,19 @@ impl Table {
         }
     }
 
-    /// Searches for a bot's move; retries if the job is lost with its worker.
-    async fn search_move_with_retry(
-        self: &Arc<Table>,
-        then: &Arc<Snapshot>,
-        seat: Seat,
-        player: &str,
-        budget: &Budget,
-        seed: u64,
-    ) -> Result<Chosen, Refused> {
-        for _ in 0..MAX_LOST_ATTEMPTS {
-            match self.search_move(then, seat, player, budget, seed).await {
-                Err(JobError::Lost) | Ok(Ok(None)) if budget.is_cancelled() => return Err(Refused::Stale),
-                Err(JobError::Lost) => {}
-                Err(JobError::Refused(why)) => return Err(why.into()),
-                Ok(chosen) => return chosen?.ok_or_else(|| Text::new("move-none").into()),
-            }
-        }
-        Err(Text::new("move-none").into())
-    }
-
     /// The budget of a new search, cancelled when the position passes or the last watcher leaves.
     ///
     /// Refuses if that has happened already.
-    fn begin_search(&self, then: &Snapshot, seat: Seat, player: &str) -> Result<Budget, Refused> {
+    fn begin_search(&self, then: &Snapshot, seat: Seat, engine: &EngineSpec) -> Result<Budget, Refused> {
         let budget = Budget::unlimited();
         if let Ok(mut current) = self.search_budget.lock() {
             *current = Some(budget.clone());
         }
         let now = self.snapshot();
-        let is_next = now.position_id() == then.position_id() && now.bot_to_move() == Some((seat, player));
+        let is_next =
+            now.position_id() == then.position_id() && now.bot_to_move() == Some((seat, engine.name()));
         // Checked after the budget can be cancelled, so that no leaving watcher is missed.
         if is_next && self.is_attended() { Ok(budget) } else { Err(Refused::Stale) }
-    }
-
-    /// Searches for a bot's move, here or on a worker as the scheduler admits it.
-    async fn search_move(
-        self: &Arc<Table>,
-        now: &Arc<Snapshot>,
-        seat: Seat,
-        player: &str,
-        budget: &Budget,
-        seed: u64,
-    ) -> Result<Result<Option<Chosen>, Refused>, JobError> {
-        let house = &self.house;
-        let owner = self.job_owner(now);
-        let last_worker = self.last_worker.lock().ok().and_then(|worker| worker.clone());
-        let mut cancelled = pin!(self.search_cancelled.notified());
-        // Registered before the check: a later cancellation notifies, an earlier one shows in the
-        // budget.
-        cancelled.as_mut().enable();
-        if budget.is_cancelled() {
-            return Ok(Ok(None));
-        }
-        let admitted = tokio::select! {
-            admitted = house.scheduler.admit(owner, last_worker, Priority::Interactive) => admitted,
-            () = cancelled => return Ok(Ok(None)),
-        };
-        match admitted {
-            None => Ok(Err(StoreError::Closed.into())),
-            Some(Admitted::Here(permit)) => {
-                Ok(self.search_move_here(permit, now, seat, player, budget, seed).await)
-            }
-            Some(Admitted::There(_)) if budget.is_cancelled() => Ok(Ok(None)),
-            Some(Admitted::There(slot)) => {
-                if let Ok(mut worker) = self.last_worker.lock() {
-                    // The view of a game with hidden information carries no moves to resume from.
-                    let is_reusable = !now.game.game().has_hidden_information();
-                    *worker = is_reusable.then(|| slot.worker().clone());
-                }
-                let limits = (budget, house.options.bot_time_limit);
-                let job = EngineJob::for_move(self.id(), now.game.as_ref(), seat, player, limits, seed);
-                let job = job.map_err(JobError::Refused)?;
-                match house.remote_jobs.run(slot, job, budget).await? {
-                    JobResult::Move(chosen) => Ok(Ok(chosen)),
-                    // An answer of another kind counts as lost.
-                    JobResult::Evaluation(_) => Err(JobError::Lost),
-                }
-            }
-        }
-    }
-
-    /// Searches for a bot's move on a blocking thread of this process.
-    async fn search_move_here(
-        self: &Arc<Table>,
-        permit: SearchPermit,
-        now: &Arc<Snapshot>,
-        seat: Seat,
-        player: &str,
-        budget: &Budget,
-        seed: u64,
-    ) -> Result<Option<Chosen>, Refused> {
-        budget.set_yield_point(permit.yield_point());
-        let position = now.game.fork();
-        let name = player.to_owned();
-        let choose_move = self.house.options.choose_move;
-        let limited = budget.at_most(self.house.options.bot_time_limit);
-        let mut players = self.players.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
-        let search = tokio::task::spawn_blocking(move || {
-            let chosen = choose_move(&mut players, position.as_ref(), seat, &name, &limited, seed);
-            drop(permit);
-            (players, chosen)
-        });
-        let (players, chosen) = search.await.map_err(|error| {
-            if error.is_panic() {
-                Refused::Because(Text::new("move-none"))
-            } else {
-                Refused::Store(StoreError::Closed)
-            }
-        })?;
-        if let Ok(mut kept) = self.players.lock() {
-            *kept = players;
-        }
-        Ok(chosen?)
-    }
-
-    /// How much of its time the bot that searches here has used, 0 to 1; 0 if that is not known.
-    pub fn search_progress(&self) -> f32 {
-        let budget = self.search_budget.lock().unwrap_or_else(PoisonError::into_inner);
-        budget.as_ref().map_or(0.0, Budget::used)
     }
 }
 

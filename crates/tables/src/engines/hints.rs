@@ -9,8 +9,8 @@ use stammtisch_presentation::{Budget, Text, Turn};
 use tokio::task::spawn_blocking;
 
 use crate::blocking_pool::current_client;
-use crate::engines::evaluation::EvaluationRequest;
 use crate::engines::scheduler::{JobOwner, Priority};
+use crate::engines::search::Search;
 use crate::{Author, EventKind, PositionId, Refused, StoreError, Table, VisitorId};
 
 /// Cancels its search when dropped, so that an abandoned request stops searching.
@@ -52,11 +52,11 @@ impl Table {
         if now.position_id() != at {
             return Err(Refused::Stale);
         }
-        let request = EvaluationRequest { position: now.game.fork().into(), seat, only: None, depth: None };
-        let search = CancelOnDrop(Budget::unlimited());
+        let search = Search::evaluation(now.game.fork().into(), seat, None, None, self.seed);
+        let budget = CancelOnDrop(Budget::unlimited());
         let owner = JobOwner::at(current_client(), visitor);
-        let evaluation = self.search_evaluation(owner, Priority::Interactive, request, &search.0).await?;
-        let mut evaluation = evaluation.ok_or(Refused::Stale)?;
+        let found = self.search(owner, Priority::Interactive, search, &budget.0).await?;
+        let mut evaluation = found.evaluation().ok_or(Refused::Stale)?;
         if evaluation.estimate.is_none() {
             let values = evaluation.values.clone();
             let estimate = spawn_blocking(move || now.game.estimate(seat, &values));

@@ -5,12 +5,12 @@ pub(crate) mod analysis_quota;
 pub(crate) mod bot_driver;
 pub(crate) mod client_addresses;
 pub(crate) mod deferred;
-mod desk;
-pub(crate) mod evaluation;
+mod engine_cache;
 mod hints;
 pub(crate) mod scheduler;
+pub(crate) mod search;
 pub(crate) mod workers;
 
 pub use analysis::RunningAnalysis;
-pub use desk::Desk;
+pub use engine_cache::EngineCache;
 pub use workers::{EngineJob, JobError, JobKind, JobResult, LocalSearch, WorkerSlot, WorkerStats};

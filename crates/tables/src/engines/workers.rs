@@ -11,9 +11,10 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use stammtisch_catalog::analysis::Depth;
-use stammtisch_catalog::{AnyMatch, Chosen, Evaluation};
+use stammtisch_catalog::{Chosen, Evaluation};
 use stammtisch_presentation::{Budget, Perspective, Seat, Text};
 
+use crate::engines::search::Search;
 use crate::{Digest, TableId};
 
 /// How many of the latest moves a job carries, if nothing is hidden: more than are made between two
@@ -74,6 +75,16 @@ pub enum JobResult {
     Move(Option<Chosen>),
     /// The evaluation, if there is any.
     Evaluation(Option<Evaluation>),
+}
+
+impl JobResult {
+    /// The evaluation, if it is one.
+    pub(crate) fn evaluation(self) -> Option<Evaluation> {
+        match self {
+            JobResult::Evaluation(evaluation) => evaluation,
+            JobResult::Move(_) => None,
+        }
+    }
 }
 
 /// A worker's free core, good for one job. Dropped unused, it is released.
@@ -166,41 +177,31 @@ impl Drop for CountGuard<'_> {
 }
 
 impl EngineJob {
-    /// A job for a seat's move in this position. `limits` are the budget, for its node limit, and
-    /// the time limit; the engine's seed is derived from the table's `seed`.
-    pub(crate) fn for_move(
+    /// The job for a search. The engine's seed is derived from the search's, the table's own.
+    pub(crate) fn new(
         table: &TableId,
-        game: &dyn AnyMatch,
-        seat: Seat,
-        player: &str,
-        limits: (&Budget, Duration),
-        seed: u64,
+        search: &Search,
+        budget: &Budget,
+        time_limit: Duration,
     ) -> Result<EngineJob, Text> {
-        let (budget, time_limit) = limits;
-        let recent_moves = if game.game().has_hidden_information() {
-            Vec::new()
-        } else {
-            game.latest_moves(MAX_RECENT_MOVES)
-        };
+        let Search { position, seat, engine, kind, seed } = search;
+        let game = position.game();
+        let is_open = !game.has_hidden_information();
+        let recent_moves = if is_open { position.latest_moves(MAX_RECENT_MOVES) } else { Vec::new() };
         Ok(EngineJob {
             table: *table,
-            seat,
-            player: player.to_owned(),
-            game: game.game().id().to_owned(),
-            view: RawValue::from_string(game.view(Perspective::seat(seat)))
+            seat: *seat,
+            player: engine.name().to_owned(),
+            game: game.id().to_owned(),
+            view: RawValue::from_string(position.view(Perspective::seat(*seat)))
                 .map_err(|_| Text::new("move-none"))?,
-            ply: game.ply(),
+            ply: position.ply(),
             recent_moves: recent_moves.into_iter().map(|(actor, text)| (actor.seat(), text)).collect(),
             time_limit_ms: u64::try_from(time_limit.as_millis()).unwrap_or(u64::MAX),
             nodes: budget.nodes,
-            seed: engine_seed(seed, seat),
-            kind: JobKind::Move,
+            seed: engine_seed(*seed, *seat),
+            kind: kind.clone(),
         })
-    }
-
-    /// The same job with another request.
-    pub(crate) fn with_kind(self, kind: JobKind) -> EngineJob {
-        EngineJob { kind, ..self }
     }
 }
 

@@ -544,28 +544,30 @@ impl Snapshot {
         Some((seat, self.seats.get(seat.index())?.computer()?))
     }
 
-    /// The table after a move of that seat, if the move does not end the seat's turn: the seat may
-    /// act again, and others may too.
+    /// The match after a move of that seat in this position, if the move does not end the seat's
+    /// turn: the seat may act again, and others may too.
     ///
     /// Then no other seat has to move in between, and its consecutive moves can be appended at
     /// once.
-    pub(crate) fn after_move_of_same_turn(&self, seat: Seat, text: &str) -> Option<Snapshot> {
-        let mut next = self.fork();
-        next.game.play(Actor::Seat(seat), text).ok()?;
-        next.may_continue_turn(seat).then_some(next)
-    }
-
-    /// Whether that seat, which made the last move, may act again while others may act too.
-    fn may_continue_turn(&self, seat: Seat) -> bool {
-        let acting = self.game.turn().seats();
-        acting.contains(seat) && acting.len() > 1 && !self.is_closed()
+    pub(crate) fn after_move_of_same_turn(
+        &self,
+        position: &dyn AnyMatch,
+        seat: Seat,
+        text: &str,
+    ) -> Option<Box<dyn AnyMatch>> {
+        let mut next = position.fork();
+        next.play(Actor::Seat(seat), text).ok()?;
+        (may_continue_turn(next.as_ref(), seat) && !self.is_closed()).then_some(next)
     }
 
     /// Whether the move after that ply continues the turn of the move that led to it.
     pub fn continues_turn(&self, ply: usize) -> bool {
         let mover = |ply| self.game.actor(ply).and_then(|actor| actor.seat());
         let Some(seat) = mover(ply) else { return false };
-        mover(ply + 1) == Some(seat) && self.at(ply).is_some_and(|then| then.may_continue_turn(seat))
+        mover(ply + 1) == Some(seat)
+            && self
+                .at(ply)
+                .is_some_and(|then| !then.is_closed() && may_continue_turn(then.game.as_ref(), seat))
     }
 
     pub(crate) fn status(&self) -> Status {
@@ -631,6 +633,12 @@ impl Snapshot {
         let seats = (0..).map(Seat).zip(&*self.seats);
         seats.filter(|(_, seat)| fits(seat)).map(|(seat, _)| seat).collect()
     }
+}
+
+/// Whether that seat, which made the last move, may act again while others may act too.
+fn may_continue_turn(position: &dyn AnyMatch, seat: Seat) -> bool {
+    let acting = position.turn().seats();
+    acting.contains(seat) && acting.len() > 1
 }
 
 /// Today's date (UTC), for the file of a match that begins now.

@@ -5,10 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
-use stammtisch_presentation::{
-    Budget, ForfeitReason, Language, Perspective, Seat, SeatSet, SeatTag, Text, Turn, Values,
-};
+use stammtisch_catalog::{AnyGame, Chosen, Engine, EngineRegistry, EngineRequest, EngineSpec, find};
+use stammtisch_presentation::{ForfeitReason, Language, Perspective, Seat, SeatSet, SeatTag, Turn, Values};
 use stammtisch_tables::{House, Options, PositionId, Refused, Snapshot, Table, TableId, VisitorId};
 use tempfile::TempDir;
 
@@ -485,16 +483,22 @@ static ASKED: AtomicUsize = AtomicUsize::new(0);
 
 /// Options with bad bots: `random` gives an illegal move, `search:1` panics, `search:2` plays.
 fn options_with_bad_players() -> Options {
-    let choose_move =
-        |_: &mut Players, game: &dyn AnyMatch, seat: Seat, player: &str, _: &Budget, _| match player {
+    let start = |game: &'static dyn AnyGame, _: Seat, engine: &EngineSpec| {
+        let name = engine.name().to_owned();
+        let choose = move |request: EngineRequest<'_>| match name.as_str() {
             "random" => {
                 ASKED.fetch_add(1, Ordering::SeqCst);
                 Ok(Some(Chosen { text: "z9".to_owned(), reasons: Vec::new() }))
             }
             "search:1" => panic!("a test bot fails"),
-            _ => Ok::<_, Text>(Some(Chosen { text: game.legal(seat.into()).remove(0), reasons: Vec::new() })),
+            _ => {
+                let world = game.determinize_view(request.view.to_json().as_bytes(), 0)?;
+                Ok(Some(Chosen { text: world.legal(request.seat.into()).remove(0), reasons: Vec::new() }))
+            }
         };
-    Options { choose_move, ..options() }
+        Ok(Box::new(choose) as Box<dyn Engine>)
+    };
+    Options { engines: EngineRegistry::new(vec![Box::new(start)]), ..options() }
 }
 
 #[tokio::test]
@@ -531,14 +535,17 @@ static STOPPED: AtomicUsize = AtomicUsize::new(0);
 #[tokio::test]
 async fn the_end_of_a_match_stops_the_bots_search() {
     let folder = TempDir::new().unwrap();
-    let choose_move = |_: &mut Players, _: &dyn AnyMatch, _: Seat, _: &str, budget: &Budget, _| {
-        while !budget.is_cancelled() {
-            std::thread::yield_now();
-        }
-        STOPPED.fetch_add(1, Ordering::SeqCst);
-        Ok::<_, Text>(None)
+    let endless = |_: &'static dyn AnyGame, _: Seat, _: &EngineSpec| {
+        let choose = |request: EngineRequest<'_>| {
+            while !request.budget.is_cancelled() {
+                std::thread::yield_now();
+            }
+            STOPPED.fetch_add(1, Ordering::SeqCst);
+            Ok(None)
+        };
+        Ok(Box::new(choose) as Box<dyn Engine>)
     };
-    let options = Options { choose_move, ..options() };
+    let options = Options { engines: EngineRegistry::new(vec![Box::new(endless)]), ..options() };
     let house = open_house_with(folder.path(), options).await;
     let ann = new_visitor();
     let table = table(&house, "tic-tac-toe", &[], &["human", "search:5"], ann).await;

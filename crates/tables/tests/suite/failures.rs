@@ -6,8 +6,8 @@ use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
-use stammtisch_presentation::{Budget, Seat, SeatSet, SeatTag, Text, Values};
+use stammtisch_catalog::{AnyGame, Engine, EngineRegistry, EngineRequest, EngineSpec, find};
+use stammtisch_presentation::{Seat, SeatSet, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{House, Options, Refused, Secret, Store, StoreError, Token};
 use tokio::time::timeout;
@@ -142,15 +142,15 @@ async fn moves_are_refused_until_there_is_room(disk: SmallDisk) {
 static ASKED: [Mutex<Vec<usize>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
 
 fn recorded<const HOUSE: usize>(
-    players: &mut Players,
-    game: &dyn AnyMatch,
+    game: &'static dyn AnyGame,
     seat: Seat,
-    name: &str,
-    budget: &Budget,
-    seed: u64,
-) -> Result<Option<Chosen>, Text> {
-    ASKED[HOUSE].lock().unwrap().push(game.ply());
-    players.choose(game, seat, name, budget, seed)
+    engine: &EngineSpec,
+) -> Result<Box<dyn Engine>, Text> {
+    let mut engine = game.engine(seat, engine)?;
+    Ok(Box::new(move |request: EngineRequest<'_>| {
+        ASKED[HOUSE].lock().unwrap().push(request.ply);
+        engine.choose(request)
+    }))
 }
 
 #[tokio::test]
@@ -164,7 +164,9 @@ async fn bots_resume_once_the_file_may_grow() {
 }
 
 async fn bots_resume<const HOUSE: usize>(disk: SmallDisk) {
-    let house = disk.open_house(Options { choose_move: recorded::<HOUSE>, ..options() }).await;
+    let house = disk
+        .open_house(Options { engines: EngineRegistry::new(vec![Box::new(recorded::<HOUSE>)]), ..options() })
+        .await;
     let go = find("go").unwrap();
     let ann = new_visitor();
     let players = vec![SeatTag { name: String::new(), player: "random".to_owned() }; 2];

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use stammtisch_catalog::{AnyMatch, Chosen, Players, find};
-use stammtisch_presentation::{Budget, Seat, SeatTag, Text, Values};
+use stammtisch_catalog::{AnyGame, Engine, EngineRegistry, EngineRequest, EngineSpec, find};
+use stammtisch_presentation::{Seat, SeatTag, Text, Values};
 use stammtisch_tables::{House, LocalSearch, Options, Table, TableId, on_behalf_of};
 
 use crate::{new_visitor, open_house_with, options};
@@ -33,19 +33,14 @@ async fn found(house: &House, id: &TableId) -> Arc<Table> {
     house.table(id).await.unwrap().unwrap()
 }
 
-/// Searches until cancelled, or longer than any timeout here.
-fn endless(
-    _: &mut Players,
-    _: &dyn AnyMatch,
-    _: Seat,
-    _: &str,
-    budget: &Budget,
-    _: u64,
-) -> Result<Option<Chosen>, Text> {
-    while !budget.is_spent(1) {
-        std::thread::yield_now();
-    }
-    Ok(None)
+/// Starts an engine that searches until cancelled, or longer than any timeout here.
+fn endless(_: &'static dyn AnyGame, _: Seat, _: &EngineSpec) -> Result<Box<dyn Engine>, Text> {
+    Ok(Box::new(|request: EngineRequest<'_>| {
+        while !request.budget.is_spent(1) {
+            std::thread::yield_now();
+        }
+        Ok(None)
+    }))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -53,7 +48,7 @@ async fn bots_stop_when_the_last_watcher_has_left() {
     let folder = tempfile::tempdir().unwrap();
     let options = Options {
         max_local_searches: 1,
-        choose_move: endless,
+        engines: EngineRegistry::new(vec![Box::new(endless)]),
         bot_time_limit: Duration::from_secs(90),
         ..options()
     };
@@ -102,22 +97,22 @@ async fn a_bot_answers_a_player_who_leaves_meanwhile() {
 /// How many moves were requested.
 static ASKED: AtomicUsize = AtomicUsize::new(0);
 
-fn counted(
-    players: &mut Players,
-    game: &dyn AnyMatch,
-    seat: Seat,
-    name: &str,
-    budget: &Budget,
-    seed: u64,
-) -> Result<Option<Chosen>, Text> {
-    ASKED.fetch_add(1, Ordering::Relaxed);
-    players.choose(game, seat, name, budget, seed)
+fn counted(game: &'static dyn AnyGame, seat: Seat, engine: &EngineSpec) -> Result<Box<dyn Engine>, Text> {
+    let mut engine = game.engine(seat, engine)?;
+    Ok(Box::new(move |request: EngineRequest<'_>| {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        engine.choose(request)
+    }))
 }
 
 #[tokio::test]
 async fn moves_beyond_the_limit_of_an_address_are_deferred() {
     let folder = tempfile::tempdir().unwrap();
-    let house = open_house_with(folder.path(), Options { choose_move: counted, ..options() }).await;
+    let house = open_house_with(
+        folder.path(),
+        Options { engines: EngineRegistry::new(vec![Box::new(counted)]), ..options() },
+    )
+    .await;
     // While a worker is connected, no job starts here.
     house.set_worker_count(1);
     let more = MAX_WAITING + 10;

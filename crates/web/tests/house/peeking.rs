@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stammtisch_catalog::{AnyMatch, Chosen, Players};
-use stammtisch_presentation::{Budget, Seat, Text};
+use stammtisch_catalog::{AnyGame, Engine, EngineRegistry, EngineRequest, EngineSpec};
+use stammtisch_presentation::{Seat, Text};
 use stammtisch_tables::{Options as HouseOptions, Secret};
 use stammtisch_web::Options;
 
@@ -185,25 +185,22 @@ async fn everyone_may_peek_at_bots_if_there_is_something_hidden() {
     assert_eq!(peek(&mut live, true).await["t"], "state");
 }
 
-/// A bot that thinks until its budget is spent.
-fn ponder(
-    _: &mut Players,
-    _: &dyn AnyMatch,
-    _: Seat,
-    _: &str,
-    budget: &Budget,
-    _: u64,
-) -> Result<Option<Chosen>, Text> {
-    while !budget.is_spent(0) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    Ok(None)
+/// Starts a bot that thinks until its budget is spent.
+fn ponder(_: &'static dyn AnyGame, _: Seat, _: &EngineSpec) -> Result<Box<dyn Engine>, Text> {
+    Ok(Box::new(|request: EngineRequest<'_>| {
+        while !request.budget.is_spent(0) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(None)
+    }))
 }
 
 #[tokio::test]
 async fn search_progress_is_sent_only_to_viewers_who_peek() {
-    let ponders =
-        HouseOptions { choose_move: ponder, ..HouseOptions::with_secret(Secret::random().unwrap()) };
+    let ponders = HouseOptions {
+        engines: EngineRegistry::new(vec![Box::new(ponder)]),
+        ..HouseOptions::with_secret(Secret::random().unwrap())
+    };
     let house = OpenHouse::run_as(ponders, Options::default()).await;
     let mut ann = house.browser();
     let seats = ["search:5", "human", "human", "human"].map(|player| json!({"name": "", "player": player}));

@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use stammtisch_catalog::{Chosen, Players, find};
-use stammtisch_presentation::{Budget, Language};
+use stammtisch_catalog::{AnyGame, Chosen, Engine, EngineRegistry, EngineRequest, EngineSpec, find};
+use stammtisch_presentation::Language;
 
 use super::*;
 use crate::sqlite::SqliteStore;
@@ -24,17 +24,14 @@ impl Dice {
     }
 }
 
-/// A bot that gives no move in every third position.
-fn unreliable_bot(
-    _: &mut Players,
-    game: &dyn AnyMatch,
-    seat: Seat,
-    _: &str,
-    _: &Budget,
-    _: u64,
-) -> Result<Option<Chosen>, Text> {
-    let text = if game.ply() % 3 == 2 { None } else { game.legal(seat.into()).into_iter().next() };
-    Ok(text.map(|text| Chosen { text, reasons: Vec::new() }))
+/// Starts a bot that gives no move in every third position.
+fn unreliable_bot(game: &'static dyn AnyGame, _: Seat, _: &EngineSpec) -> Result<Box<dyn Engine>, Text> {
+    Ok(Box::new(move |request: EngineRequest<'_>| {
+        let world = game.determinize_view(request.view.to_json().as_bytes(), 0)?;
+        let legal = world.legal(request.seat.into());
+        let text = if request.ply % 3 == 2 { None } else { legal.into_iter().next() };
+        Ok(text.map(|text| Chosen { text, reasons: Vec::new() }))
+    }))
 }
 
 /// The whole state of a table as text.
@@ -106,8 +103,11 @@ async fn act_randomly(table: &Arc<Table>, visitors: &[VisitorId], dice: &mut Dic
 async fn open(folder: &Path) -> (Arc<SqliteStore>, House, Arc<Secret>) {
     let store = Arc::new(SqliteStore::open(&folder.join("stammtisch.db")).await.unwrap());
     let secret = Secret::from_bytes(&[7; 32]).unwrap();
-    let options =
-        Options { choose_move: unreliable_bot, bot_pause: Duration::ZERO, ..Options::with_secret(secret) };
+    let options = Options {
+        engines: EngineRegistry::new(vec![Box::new(unreliable_bot)]),
+        bot_pause: Duration::ZERO,
+        ..Options::with_secret(secret)
+    };
     let secret = options.secret.clone();
     (store.clone(), House::open(store, options).await.unwrap(), secret)
 }
