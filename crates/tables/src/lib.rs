@@ -24,8 +24,8 @@ pub use engines::{
     WorkerStats,
 };
 pub use history::{
-    Author, Event, EventKind, LocalizedText, PositionId, RemotePlayers, SeatState, Seated, Snapshot,
-    UndoRequest, today,
+    Author, Event, EventKind, LocalizedText, Occupant, PositionId, RemotePlayers, SeatState, Seated,
+    Snapshot, UndoRequest, today,
 };
 pub use house::{House, OpenError, Options};
 pub use ids::{Digest, SeatKey, TableId, Token, VisitorId};

@@ -506,7 +506,7 @@ fn has_new_proposal(before: &Snapshot, now: &Snapshot) -> bool {
 /// Gives a person's seat to a visitor.
 fn seat_visitor(draft: &mut Draft, seat: Seat, visitor: VisitorId) -> Result<(), Refused> {
     let Some(state) = draft.table.seats.get(seat.index()) else { return Ok(()) };
-    if state.holder == Some(visitor) {
+    if state.occupant.holder() == Some(visitor) {
         return Ok(());
     }
     let seated = seated_event(draft, seat, visitor)?;
@@ -526,7 +526,7 @@ fn seated_event(draft: &Draft, seat: Seat, visitor: VisitorId) -> Result<Seated,
 fn request_undo(draft: &mut Draft, held: SeatSet, at: PositionId) -> Result<(), Refused> {
     let to = at.ply;
     let now = &draft.table;
-    if !now.remote_seats.is_empty() {
+    if !now.remote_seats().is_empty() {
         return Err(Text::new("undo-afar").into());
     }
     if now.position_id().undos != at.undos {

@@ -100,13 +100,13 @@ impl Table {
     async fn drive_bots(self: &Arc<Table>) -> Result<DriveOutcome, Refused> {
         while self.has_attended_bot_turn() && self.foreign_bots_wait().is_none() {
             let now = self.snapshot();
-            let Some((seat, player)) = now.bot_to_move() else { break };
+            let Some((seat, engine)) = now.bot_to_move() else { break };
             let key = self.job_owner(&now).key;
             if self.house.scheduler.capacity_of(key) == 0 {
                 let has_people = !now.humans().is_empty();
                 return Ok(DriveOutcome::Deferred(DeferredTable { key, id: *self.id(), has_people }));
             }
-            let engine = EngineSpec::named(player);
+            let engine = engine.clone();
             let mut played = self.play_bot_turn(&now, seat, &engine, self.seed).await;
             if let Err(Refused::Because(why)) = &played {
                 tracing::warn!(table = %self.id(), %engine, why = %why.key, "a bot gave no move and is retried");
@@ -133,8 +133,7 @@ impl Table {
         let recorded = self
             .change(|draft| {
                 let now = &draft.table;
-                if now.position_id() != then.position_id() || now.bot_to_move() != Some((seat, engine.name()))
-                {
+                if now.position_id() != then.position_id() || now.bot_to_move() != Some((seat, engine)) {
                     return Err(Refused::Stale);
                 }
                 Ok(draft.add(Author::Seat(seat), EventKind::BotFailed)?)
@@ -227,7 +226,7 @@ impl Table {
             let appended = self.change(|draft| {
                 let now = &draft.table;
                 if now.position_id() != at
-                    || now.bot_to_move() != Some((seat, engine.name()))
+                    || now.bot_to_move() != Some((seat, engine))
                     || budget.is_cancelled()
                 {
                     return Err(Refused::Stale);
@@ -257,8 +256,7 @@ impl Table {
             *current = Some(budget.clone());
         }
         let now = self.snapshot();
-        let is_next =
-            now.position_id() == then.position_id() && now.bot_to_move() == Some((seat, engine.name()));
+        let is_next = now.position_id() == then.position_id() && now.bot_to_move() == Some((seat, engine));
         // Checked after the budget can be cancelled, so that no leaving watcher is missed.
         if is_next && self.is_attended() { Ok(budget) } else { Err(Refused::Stale) }
     }

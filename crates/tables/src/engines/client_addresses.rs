@@ -54,7 +54,7 @@ impl ClientAddresses {
 
     /// The visitor and address that the table's next engine job is charged to (module doc: rules).
     pub(crate) fn job_owner(&self, now: &Snapshot, opener: VisitorId) -> JobOwner {
-        let candidates = || now.seats.iter().filter_map(|seat| seat.holder).chain([opener]);
+        let candidates = || now.seats.iter().filter_map(|seat| seat.occupant.holder()).chain([opener]);
         let known = candidates().find_map(|visitor| Some((visitor, *self.by_visitor.get(&visitor)?)));
         match known {
             Some((visitor, address)) => JobOwner::at(Some(address), visitor),

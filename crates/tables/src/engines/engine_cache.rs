@@ -11,7 +11,7 @@ use crate::{EngineJob, JobKind, JobResult, TableId};
 
 /// Runs engine jobs and keeps the engines in an LRU cache.
 ///
-/// An evicted engine starts afresh from the next view.
+/// An evicted engine starts anew from the next view.
 pub struct EngineCache {
     capacity: usize,
     registry: EngineRegistry,

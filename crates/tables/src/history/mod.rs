@@ -3,10 +3,12 @@
 pub(crate) mod create;
 pub(crate) mod draft;
 mod event;
+mod occupant;
 mod remote_players;
 pub(crate) mod resignation;
 mod snapshot;
 
 pub use event::{Author, Event, EventKind, LocalizedText, Seated};
+pub use occupant::Occupant;
 pub use remote_players::RemotePlayers;
 pub use snapshot::{PositionId, SeatState, Snapshot, UndoRequest, today};

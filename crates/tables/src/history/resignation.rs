@@ -135,7 +135,7 @@ fn resign_now(draft: &mut Draft, seat: Seat, played: SeatSet) -> Result<(), Refu
     if let Some((seat, text)) = own {
         return Ok(draft.add(Author::Seat(seat), EventKind::moved(text))?);
     }
-    if !draft.table.remote_seats.is_empty() {
+    if !draft.table.remote_seats().is_empty() {
         return Err(Text::new("resign-afar").into());
     }
     let team = draft.table.team(seat);

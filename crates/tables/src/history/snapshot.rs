@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use stammtisch_bots::HUMAN;
-use stammtisch_catalog::AnyMatch;
 use stammtisch_catalog::analysis::Analysis;
+use stammtisch_catalog::{AnyMatch, EngineSpec};
 use stammtisch_presentation::{
     Actor, Forfeit, ForfeitReason, LIMITS, MatchMeta, Perspective, Reason, Seat, SeatSet, SeatTag, Text,
     Turn, team_of,
@@ -14,8 +13,8 @@ use stammtisch_presentation::{
 
 use crate::snapshot_cache::{CachedValue, SnapshotCache};
 use crate::{
-    Author, Digest, Event, EventKind, LocalizedText, SavedTable, SeatKey, Seated, Secret, Status, StoreError,
-    TableId, VisitorId,
+    Author, Digest, Event, EventKind, LocalizedText, Occupant, SavedTable, SeatKey, Seated, Secret, Status,
+    StoreError, TableId, VisitorId,
 };
 
 mod rights;
@@ -46,8 +45,6 @@ pub struct Snapshot {
     pub analysis: Arc<Analysis>,
     /// The table of the rematch.
     pub rematch: Option<TableId>,
-    /// The seats that are played from other programs.
-    pub remote_seats: SeatSet,
     /// Why the match was broken off, if it was.
     pub broken: Option<LocalizedText>,
     /// The number of the event that ended the match.
@@ -111,14 +108,12 @@ pub struct UndoRequest {
 /// A seat, and who plays there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatState {
-    /// `human` or the name of an engine.
-    pub player: String,
+    /// Who decides for it.
+    pub occupant: Occupant,
     /// The player's name; empty for the seat's own name.
     pub name: String,
-    /// The visitor who holds the seat.
-    pub holder: Option<VisitorId>,
     /// The engine that plays on since the person has given up.
-    pub stand_in: Option<String>,
+    pub stand_in: Option<EngineSpec>,
     /// How often the seat was taken or vacated. Part of what its key is derived from.
     generation: usize,
     /// The hash of a seat link of version 0.1.0 that is still valid.
@@ -129,8 +124,11 @@ pub struct SeatState {
 
 impl SeatState {
     /// The engine that plays here, if one does.
-    pub fn computer(&self) -> Option<&str> {
-        if self.player == HUMAN { self.stand_in.as_deref() } else { Some(&self.player) }
+    pub fn engine(&self) -> Option<&EngineSpec> {
+        match &self.occupant {
+            Occupant::Engine(engine) => Some(engine),
+            Occupant::Person(_) | Occupant::Open | Occupant::Remote(_) => self.stand_in.as_ref(),
+        }
     }
 }
 
@@ -171,7 +169,6 @@ impl Snapshot {
             helped: SeatSet::EMPTY,
             analysis: Arc::default(),
             rematch: None,
-            remote_seats: SeatSet::EMPTY,
             broken: None,
             ended: None,
             is_newer: false,
@@ -295,7 +292,11 @@ impl Snapshot {
                 }
             }
             EventKind::BotRetried { seat } => self.failed_bots = self.failed_bots.without(*seat),
-            EventKind::RemoteSeats { seats } => self.remote_seats = *seats,
+            EventKind::RemoteSeats { seats } => {
+                for (seat, state) in (0..).map(Seat).zip(Arc::make_mut(&mut self.seats)) {
+                    state.occupant.set_remote(seats.contains(seat));
+                }
+            }
             EventKind::BrokenOff { why } => {
                 self.broken = Some(why.clone());
                 if self.is_full() {
@@ -334,10 +335,9 @@ impl Snapshot {
     fn retire_seats(&mut self, seats: SeatSet, why: ForfeitReason, stand_in: Option<&str>) {
         for seat in seats.iter() {
             let Some(state) = self.seat_mut(seat) else { continue };
-            let is_human = state.player == HUMAN;
-            state.stand_in = if is_human { stand_in.map(str::to_owned) } else { None };
+            state.stand_in = if state.occupant.is_engine() { None } else { stand_in.map(EngineSpec::named) };
             if why == ForfeitReason::Left {
-                state.holder = None;
+                state.occupant.vacate();
                 state.old_key = None;
                 state.generation += 1;
             }
@@ -357,16 +357,18 @@ impl Snapshot {
     fn set_seat(&mut self, seated: &Seated) {
         self.failed_bots = self.failed_bots.without(seated.seat);
         let Some(state) = self.seat_mut(seated.seat) else { return };
+        let mut occupant = Occupant::of(seated);
+        occupant.set_remote(state.occupant.is_remote());
         *state = SeatState {
-            player: seated.tag.player.clone(),
+            occupant,
             name: seated.tag.name.clone(),
-            holder: seated.visitor,
             stand_in: state.stand_in.take(),
             generation: state.generation + 1,
             old_key: seated.old_key,
             side_entries: state.side_entries,
         };
-        let tag = |seat: &SeatState| SeatTag { name: seat.name.clone(), player: seat.player.clone() };
+        let tag =
+            |seat: &SeatState| SeatTag { name: seat.name.clone(), player: seat.occupant.player().to_owned() };
         self.game.set_seat_tags(self.seats.iter().map(tag).collect());
     }
 
@@ -402,7 +404,7 @@ impl Snapshot {
 
     /// The secret key that gives a person's seat to its bearer. Only its holder may see it.
     pub fn seat_key(&self, seat: Seat) -> Option<SeatKey> {
-        let state = self.seats.get(seat.index()).filter(|state| state.player == HUMAN)?;
+        let state = self.seats.get(seat.index()).filter(|state| !state.occupant.is_engine())?;
         self.secret.seat_key(&self.id, seat, state.generation)
     }
 
@@ -428,17 +430,22 @@ impl Snapshot {
 
     /// The seats that a visitor holds.
     pub fn seats_of(&self, visitor: VisitorId) -> SeatSet {
-        self.seats_where(|seat| seat.holder == Some(visitor))
+        self.seats_where(|seat| seat.occupant.holder() == Some(visitor))
     }
 
     /// The seats that people play.
     pub fn humans(&self) -> SeatSet {
-        self.seats_where(|seat| seat.computer().is_none())
+        self.seats_where(|seat| seat.engine().is_none())
     }
 
     /// The seats that bots play.
     fn computers(&self) -> SeatSet {
-        self.seats_where(|seat| seat.computer().is_some())
+        self.seats_where(|seat| seat.engine().is_some())
+    }
+
+    /// The seats that are played from other programs.
+    pub fn remote_seats(&self) -> SeatSet {
+        self.seats_where(|seat| seat.occupant.is_remote())
     }
 
     /// The seats where a bot plays on since the person has given up.
@@ -497,7 +504,7 @@ impl Snapshot {
         let playing = held.minus(self.forfeited());
         let is_final = forfeits.last().is_some_and(|last| last.why != ForfeitReason::Resigned);
         let is_lost = is_final && self.game.turn() == Turn::Over;
-        if !self.remote_seats.is_empty() || self.is_closed() || is_lost {
+        if !self.remote_seats().is_empty() || self.is_closed() || is_lost {
             return None;
         }
         let is_own = |ply: &usize| matches!(self.game.actor(ply + 1), Some(Actor::Seat(seat)) if playing.contains(seat));
@@ -535,13 +542,13 @@ impl Snapshot {
         by.actor().seat().and_then(|seat| self.seats.get(seat.index())).map_or(0, |state| state.side_entries)
     }
 
-    /// The bot that is to move, with its name.
-    pub fn bot_to_move(&self) -> Option<(Seat, &str)> {
+    /// The bot that is to move, with its engine.
+    pub fn bot_to_move(&self) -> Option<(Seat, &EngineSpec)> {
         if self.is_closed() {
             return None;
         }
         let seat = self.bots_to_move().iter().next()?;
-        Some((seat, self.seats.get(seat.index())?.computer()?))
+        Some((seat, self.seats.get(seat.index())?.engine()?))
     }
 
     /// The match after a move of that seat in this position, if the move does not end the seat's

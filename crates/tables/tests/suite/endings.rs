@@ -523,7 +523,10 @@ async fn a_failing_bot_is_retried_once_and_can_then_be_replaced() {
         "Ann is not a failed bot"
     );
     table.replace_bot(ann, Seat(1), "search:1").await.unwrap();
-    shown.wait_for(|now| now.failed_bots == only(1) && now.seats[1].player == "search:1").await.unwrap();
+    shown
+        .wait_for(|now| now.failed_bots == only(1) && now.seats[1].occupant.player() == "search:1")
+        .await
+        .unwrap();
     table.replace_bot(ann, Seat(1), "search:2").await.unwrap();
     shown.wait_for(|now| now.game.ply() == 2).await.unwrap();
     assert_eq!(table.snapshot().failed_bots, SeatSet::EMPTY);

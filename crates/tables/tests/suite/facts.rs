@@ -1,6 +1,7 @@
 //! The facts of a release fixture that must hold for its tables in every later version.
 
 use serde_json::{Value, json};
+use stammtisch_catalog::EngineSpec;
 use stammtisch_presentation::{Language, Perspective, Seat, SeatSet, Turn};
 use stammtisch_tables::{House, Snapshot, TableId, VisitorId};
 
@@ -22,9 +23,9 @@ pub(crate) fn table_facts(now: &Snapshot) -> Value {
         .map(|(seat, state)| {
             json!({
                 "name": state.name,
-                "player": state.player,
-                "stand_in": state.stand_in,
-                "holder": state.holder,
+                "player": state.occupant.player(),
+                "stand_in": state.stand_in.as_ref().map(EngineSpec::name),
+                "holder": state.occupant.holder(),
                 "key": now.seat_key(seat).map(|key| key.to_string()),
             })
         })
@@ -51,7 +52,7 @@ pub(crate) fn table_facts(now: &Snapshot) -> Value {
         "failed_engines": now.failed_bots,
         "resigning": now.resigning,
         "hinted": now.helped,
-        "remote": now.remote_seats,
+        "remote": now.remote_seats(),
         "forfeits": forfeits,
         "reasons": digest(json!(reasons).to_string().as_bytes()),
         "analysis": digest(json!(now.analysis.judged).to_string().as_bytes()),

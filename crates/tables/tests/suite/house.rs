@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use stammtisch_catalog::{AnyGame, find};
+use stammtisch_catalog::{AnyGame, EngineSpec, find};
 use stammtisch_presentation::{Seat, SeatSet, SeatTag, Turn, Values};
 use stammtisch_tables::sqlite::SqliteStore;
 use stammtisch_tables::{
-    House, LocalizedText, OpenError, PositionId, Refused, Snapshot, StoreError, Table, TableId, UndoRequest,
-    VisitorId,
+    House, LocalizedText, Occupant, OpenError, PositionId, Refused, Snapshot, StoreError, Table, TableId,
+    UndoRequest, VisitorId,
 };
 
 use crate::{new_visitor, open_house, touch, undo};
@@ -89,7 +89,7 @@ async fn a_seat_link_works_once() {
     table.take_seat(link, bo).await.unwrap();
     assert!(matches!(table.take_seat(link, eve).await, Err(Refused::Because(_))));
     assert!(matches!(table.take_seat(link, ann).await, Err(Refused::Because(_))));
-    assert_eq!(table.snapshot().seats[0].holder, Some(bo));
+    assert_eq!(table.snapshot().seats[0].occupant, Occupant::Person(bo));
 }
 
 #[tokio::test]
@@ -441,8 +441,8 @@ async fn a_loaded_match_keeps_its_players_if_the_house_knows_them() {
     let (loaded, _) = game().load(file.as_bytes()).unwrap();
     let id = fixture.house.open_match(loaded, new_visitor()).await.unwrap();
     let seats = fixture.table(&id).await.snapshot().seats.clone();
-    assert_eq!((seats[0].player.as_str(), seats[0].name.as_str()), ("human", "Ann"));
-    assert_eq!((seats[1].player.as_str(), seats[1].holder), ("random", None));
+    assert_eq!((seats[0].occupant.player(), seats[0].name.as_str()), ("human", "Ann"));
+    assert_eq!(seats[1].occupant, Occupant::Engine(EngineSpec::named("random")));
 }
 
 #[tokio::test]

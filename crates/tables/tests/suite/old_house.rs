@@ -67,7 +67,8 @@ async fn finds_every_table(name: &str) {
         assert_eq!(expected["over"], now.game.turn() == Turn::Over, "{what}");
         let rematch = now.rematch.as_ref().map(ToString::to_string);
         assert_eq!(expected["rematch"], json!(rematch), "{what}");
-        let known: Vec<Value> = now.seats.iter().map(|seat| json!([seat.name, seat.player])).collect();
+        let known: Vec<Value> =
+            now.seats.iter().map(|seat| json!([seat.name, seat.occupant.player()])).collect();
         let wanted: Vec<Value> =
             seats(expected).iter().map(|seat| json!([seat["name"], seat["player"]])).collect();
         assert_eq!(known, wanted, "{what}");
@@ -90,7 +91,7 @@ async fn a_table_beyond_the_ply_limit_is_found_at_its_hash() {
     assert_eq!(now.game.turn(), Turn::Over, "it can be viewed and not be continued");
     let everyone = SeatSet::first(now.seats.len());
     assert_eq!(now.undo_target(everyone), None, "nor undone to where it could be continued");
-    let holder = now.seats.iter().find_map(|seat| seat.holder).unwrap();
+    let holder = now.seats.iter().find_map(|seat| seat.occupant.holder()).unwrap();
     let target = (0..now.game.ply()).rev().find(|ply| {
         let mover = now.game.actor(ply + 1).and_then(|actor| actor.seat());
         mover.is_some_and(|seat| now.seats_of(holder).contains(seat))

@@ -238,16 +238,14 @@ impl<'a> Fragments<'a> {
         if has_other_humans && self.held.contains(seat) && state.stand_in.is_none() {
             return (self.messages().say("you"), false);
         }
-        if self.snapshot.remote_seats.contains(seat) {
+        if self.snapshot.remote_seats().contains(seat) {
             return (self.messages().say("player-afar"), false);
         }
-        let player = state.computer().unwrap_or(HUMAN);
-        let name = player_name(self.snapshot.game.game().messages(self.language), player);
-        match (&state.stand_in, player == HUMAN) {
-            (Some(_), _) => (self.messages().text(&Text::new("seat-stand-in").with("player", name)), false),
-            (None, true) => (name, true),
-            (None, false) => (self.messages().text(&Text::new("seat-machine").with("player", name)), false),
-        }
+        let messages = self.snapshot.game.game().messages(self.language);
+        let Some(engine) = state.engine() else { return (player_name(messages, HUMAN), true) };
+        let key = if state.stand_in.is_some() { "seat-stand-in" } else { "seat-machine" };
+        let name = player_name(messages, engine.name());
+        (self.messages().text(&Text::new(key).with("player", name)), false)
     }
 
     /// The result, which the scene words in its prompt, with what can be done next.
@@ -341,7 +339,7 @@ impl<'a> Fragments<'a> {
             button type="button" data-undo aria-disabled="true" { (Tool::Undo.content(&messages.say("undo"))) }
         };
         html! {
-            @if self.held.is_empty() || !now.remote_seats.is_empty() {
+            @if self.held.is_empty() || !now.remote_seats().is_empty() {
             } @else if let Some(wish) = now.undo {
                 @if wish.seats.and(self.held) == self.held {
                     button type="button" data-undo aria-disabled="true" { (messages.say("undo-asked")) }
@@ -444,7 +442,7 @@ pub(crate) fn may_save(snapshot: &Snapshot, held: SeatSet) -> bool {
 /// Whether the holder of these seats may open a rematch: players may, and spectators if only bots
 /// play. Impossible if a player takes part from another program.
 pub(crate) fn may_rematch(snapshot: &Snapshot, held: SeatSet) -> bool {
-    snapshot.remote_seats.is_empty() && (!held.is_empty() || snapshot.humans().is_empty())
+    snapshot.remote_seats().is_empty() && (!held.is_empty() || snapshot.humans().is_empty())
 }
 
 /// The panels beside the board.

@@ -111,7 +111,7 @@ pub(crate) async fn rematch(
 /// Assigns the seats of a new table to their holders at the old one. At first the opener holds all.
 async fn restore_seats(old: &Snapshot, new: &Arc<Table>) -> Result<(), HttpError> {
     for (seat, before) in (0..).map(Seat).zip(&*old.seats) {
-        if let Some(holder) = before.holder {
+        if let Some(holder) = before.occupant.holder() {
             new.claim_rematch_seat(seat, holder).await?;
         }
     }

@@ -27,7 +27,7 @@ impl Snapshot {
     pub fn may_be_helped(&self, held: SeatSet) -> bool {
         let Some(first) = self.played(held).iter().next() else { return false };
         let goes_on = self.game.turn() != Turn::Over && !self.is_closed();
-        goes_on && self.remote_seats.is_empty() && self.humans().minus(self.team(first)).is_empty()
+        goes_on && self.remote_seats().is_empty() && self.humans().minus(self.team(first)).is_empty()
     }
 
     /// Whether the holder of these seats, or a spectator who holds none, may start and read an
@@ -40,7 +40,7 @@ impl Snapshot {
             return true;
         }
         let is_alone =
-            !held.is_empty() && self.humans().minus(held).is_empty() && self.remote_seats.is_empty();
+            !held.is_empty() && self.humans().minus(held).is_empty() && self.remote_seats().is_empty();
         is_alone && !self.game.game().has_hidden_information()
     }
 
@@ -61,7 +61,8 @@ impl Snapshot {
     /// Whether the holder of these seats can leave the table: they play, and another person does
     /// too.
     pub fn may_leave(&self, held: SeatSet) -> bool {
-        let is_running = self.game.turn() != Turn::Over && !self.is_closed() && self.remote_seats.is_empty();
+        let is_running =
+            self.game.turn() != Turn::Over && !self.is_closed() && self.remote_seats().is_empty();
         let played = self.played(held);
         is_running && !played.is_empty() && played != self.humans()
     }

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use stammtisch_catalog::{AnyGame, Chosen, Engine, EngineRegistry, EngineRequest, EngineSpec, find};
+use stammtisch_catalog::{AnyGame, Chosen, Engine, EngineRegistry, EngineRequest, EngineSpec, HUMAN, find};
 use stammtisch_presentation::Language;
 
 use super::*;
@@ -49,7 +49,7 @@ fn state_of(now: &Snapshot) -> String {
         now.failed_bots,
         now.resigning,
         now.rematch,
-        now.remote_seats,
+        now.remote_seats(),
         now.ended,
         now.undone_to,
         now.undo_declined,
@@ -89,7 +89,7 @@ async fn act_randomly(table: &Arc<Table>, visitors: &[VisitorId], dice: &mut Dic
         9 if now.game.turn() == Turn::Over => table.announce_rematch(now.id, now.rematch.as_ref()).await,
         _ => {
             let moves = now.game.turn().seats().and(now.humans()).iter().find_map(|seat| {
-                let holder = now.seats[seat.index()].holder?;
+                let holder = now.seats[seat.index()].occupant.holder()?;
                 Some((holder, now.game.touches(SeatSet::only(seat)).targets()))
             });
             let Some((holder, targets)) = moves else { return };
