@@ -6,7 +6,7 @@ use stammtisch_presentation::{
     Text, Turn, check_forfeit, is_decided, team_of,
 };
 
-use crate::erased::{AnyGame, AnyMatch, Match};
+use crate::erased::{AnyGame, Match, MatchDisplay, MatchState};
 
 /// The text that resigns in every game, accepted in place of a move.
 pub const RESIGN: &str = "resign";

@@ -14,7 +14,10 @@ pub mod turns;
 
 pub use board_data::{KnownBoardData, board_data_of};
 pub use engine::{Chosen, Engine, EngineRegistry, EngineRequest, EngineSource, EngineSpec, Engines};
-pub use erased::{AcceptableProposal, AnyGame, AnyMatch, Erased, Match, RECORD_FORMAT};
+pub use erased::{
+    AcceptableProposal, AnyGame, AnyMatch, Erased, Match, MatchDisplay, MatchFiles, MatchForfeits,
+    MatchKnowledge, MatchPlay, MatchState, RECORD_FORMAT,
+};
 pub use evaluation::{Evaluation, SuggestedMove};
 pub use forfeits::RESIGN;
 pub use player_text::{display_name, player_label, player_name, strength_text};

@@ -12,10 +12,10 @@ mod ids;
 mod logs;
 mod open_tables;
 mod secret;
-mod snapshot_cache;
 mod store;
 mod sync;
 mod table;
+mod table_options;
 
 pub use blocking_pool::{BlockingPool, on_behalf_of};
 pub use bus::{Bus, BusConnection, BusEvent, LocalBus, Subscription};
@@ -30,9 +30,9 @@ pub use history::{
 pub use house::{House, OpenError, Options};
 pub use ids::{Digest, SeatKey, TableId, Token, VisitorId};
 pub use secret::Secret;
-pub use snapshot_cache::CachedValue;
 pub use store::{
     AnalysisProgress, Appended, FreeSpace, Pruned, SavedScore, SavedTable, SideStore, SideStoreDump, Status,
     Store, StoreError, Summary, Transferred, highscores, sqlite, transfer_table,
 };
 pub use table::{Refused, Table, Watcher};
+pub use table_options::TableOptions;

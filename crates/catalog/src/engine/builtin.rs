@@ -22,8 +22,8 @@ impl<G: Playable> BuiltinEngine<G> {
         BuiltinEngine { player, seat, known: None }
     }
 
-    /// Shows the player the moves since its last request, so that it can keep its search tree; false
-    /// if they are not known or do not lead to this view.
+    /// Shows the player the moves since its last request, so that it can keep its search tree.
+    /// False if they are not known or do not lead to this view.
     fn follow(&mut self, view: &G::View, ply: usize, moves: Option<&dyn OpenMoves>) -> bool {
         let (Some((known_ply, known)), Some(moves)) = (self.known.take(), moves) else { return false };
         if known_ply > ply {

@@ -13,12 +13,15 @@ use stammtisch_presentation::{
 use super::Match;
 use super::state::sanitize_tag;
 use crate::engine::{OpenMoves, SeatView};
-use crate::erased::{AcceptableProposal, AnyGame, AnyMatch, RECORD_FORMAT};
+use crate::erased::{
+    AcceptableProposal, AnyGame, AnyMatch, MatchDisplay, MatchFiles, MatchForfeits, MatchKnowledge,
+    MatchPlay, MatchState, RECORD_FORMAT,
+};
 use crate::forfeits::is_resignation;
 use crate::player_text::display_name;
 use crate::study::{AnyStudy, ErasedStudy};
 
-impl<G: Playable> AnyMatch for Match<G> {
+impl<G: Playable> MatchState for Match<G> {
     fn game(&self) -> &'static dyn AnyGame {
         self.game
     }
@@ -57,39 +60,57 @@ impl<G: Playable> AnyMatch for Match<G> {
         G::position_info().skipped(&self.state)
     }
 
+    fn actor(&self, ply: usize) -> Option<Actor> {
+        self.record.moves.get(ply.checked_sub(1)?).map(|played| played.actor)
+    }
+
+    fn moves(&self) -> Vec<(Actor, String)> {
+        let Ok(state) = self.record.first_state() else { return Vec::new() };
+        moves_in_notation(state, &self.record.moves)
+    }
+
+    fn latest_moves(&self, max: usize) -> Vec<(Actor, String)> {
+        let first = self.ply().saturating_sub(max);
+        let Ok(state) = self.state_after(first) else { return Vec::new() };
+        moves_in_notation(G::clone(&state), &self.record.moves[first..])
+    }
+
+    fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>> {
+        let moves = self.record.moves.get(..ply)?.to_vec();
+        let state = self.state_after(ply).ok()?;
+        let is_past = ply < self.ply();
+        let forfeits = self.record.forfeits.iter().copied();
+        let record = Record {
+            setup: self.record.setup.clone(),
+            position: self.record.position.clone(),
+            seats: self.record.seats.clone(),
+            moves,
+            forfeits: forfeits.filter(|forfeit| !is_past || forfeit.ply < ply).collect(),
+        };
+        Some(Box::new(Match {
+            game: self.game,
+            record,
+            state,
+            checkpoint: None,
+            meta: self.meta.clone(),
+            proposal: self.proposal.clone(),
+            is_table_full: self.is_table_full && !is_past,
+        }))
+    }
+
+    fn position(&self) -> String {
+        self.state.position()
+    }
+
+    fn hash(&self) -> u64 {
+        self.state.hash()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         match self.draw_reason() {
             Some(reason) if !self.is_forfeited() => Some(Outcome { winners: SeatSet::EMPTY, reason }),
             _ => self.outcome_after_forfeits(),
         }
-    }
-
-    fn forfeits(&self) -> Vec<Forfeit> {
-        self.all_forfeits()
-    }
-
-    fn forfeits_beside_moves(&self) -> &[Forfeit] {
-        &self.record.forfeits
-    }
-
-    fn forfeit(&mut self, seats: SeatSet, why: ForfeitReason) -> Result<(), Text> {
-        self.add_forfeit(seats, why)
-    }
-
-    fn draw_for_full_table(&mut self) {
-        self.is_table_full = true;
-    }
-
-    fn resign(&mut self, seat: Seat) -> Result<(), Text> {
-        self.resign_team(seat)
-    }
-
-    fn resignation(&self, seat: Seat) -> Option<String> {
-        self.resignation_move(seat).map(|mv| self.state.write_move(mv))
-    }
-
-    fn stand_in(&self) -> &'static str {
-        self.stand_in_player()
     }
 
     fn returns(&self) -> Option<Vec<f32>> {
@@ -100,12 +121,6 @@ impl<G: Playable> AnyMatch for Match<G> {
         Some(SeatSet::first(self.state.seats()).iter().map(|seat| values.get(seat)).collect())
     }
 
-    fn chance_outcomes(&self) -> Vec<(String, u32)> {
-        let mut outcomes = Vec::new();
-        self.state.chance_outcomes(|mv, weight| outcomes.push((self.state.write_move(mv), weight)));
-        outcomes
-    }
-
     fn scores(&self) -> Vec<f64> {
         SeatSet::first(self.state.seats()).iter().filter_map(|seat| self.state.score(seat)).collect()
     }
@@ -113,15 +128,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn winning_score(&self, seat: Seat) -> Option<f64> {
         if self.is_forfeited() { None } else { G::score_rules().winning_score(&self.state, seat) }
     }
+}
 
-    fn hash(&self) -> u64 {
-        self.state.hash()
-    }
-
-    fn position(&self) -> String {
-        self.state.position()
-    }
-
+impl<G: Playable> MatchPlay for Match<G> {
     fn legal(&self, actor: Actor) -> Vec<String> {
         let mut moves = Vec::new();
         if self.is_cut_short() {
@@ -190,6 +199,17 @@ impl<G: Playable> AnyMatch for Match<G> {
         Some(AcceptableProposal { seat, moves, question })
     }
 
+    fn needs_proposal(&self) -> bool {
+        self.question().is_some_and(|now| self.proposal.as_ref().is_none_or(|(of, _)| *of != now))
+    }
+
+    fn prepare_proposal(&mut self) {
+        if self.needs_proposal() {
+            let proposal = G::agreement().proposal(&self.state.view(Perspective::SPECTATOR)).into();
+            self.proposal = self.question().map(|question| (question, proposal));
+        }
+    }
+
     fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text> {
         if let Actor::Seat(seat) = actor
             && is_resignation(text)
@@ -245,27 +265,10 @@ impl<G: Playable> AnyMatch for Match<G> {
         Some(self.state.write_move(mv))
     }
 
-    fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>> {
-        let moves = self.record.moves.get(..ply)?.to_vec();
-        let state = self.state_after(ply).ok()?;
-        let is_past = ply < self.ply();
-        let forfeits = self.record.forfeits.iter().copied();
-        let record = Record {
-            setup: self.record.setup.clone(),
-            position: self.record.position.clone(),
-            seats: self.record.seats.clone(),
-            moves,
-            forfeits: forfeits.filter(|forfeit| !is_past || forfeit.ply < ply).collect(),
-        };
-        Some(Box::new(Match {
-            game: self.game,
-            record,
-            state,
-            checkpoint: None,
-            meta: self.meta.clone(),
-            proposal: self.proposal.clone(),
-            is_table_full: self.is_table_full && !is_past,
-        }))
+    fn chance_outcomes(&self) -> Vec<(String, u32)> {
+        let mut outcomes = Vec::new();
+        self.state.chance_outcomes(|mv, weight| outcomes.push((self.state.write_move(mv), weight)));
+        outcomes
     }
 
     fn go_back(&mut self, ply: usize, resigned: bool, out: SeatSet) -> Result<(), Text> {
@@ -276,20 +279,87 @@ impl<G: Playable> AnyMatch for Match<G> {
         self.undo_forfeits(ply, resigned, out);
         Ok(())
     }
+}
 
-    fn actor(&self, ply: usize) -> Option<Actor> {
-        self.record.moves.get(ply.checked_sub(1)?).map(|played| played.actor)
+impl<G: Playable> MatchForfeits for Match<G> {
+    fn forfeits(&self) -> Vec<Forfeit> {
+        self.all_forfeits()
     }
 
-    fn moves(&self) -> Vec<(Actor, String)> {
-        let Ok(state) = self.record.first_state() else { return Vec::new() };
-        moves_in_notation(state, &self.record.moves)
+    fn forfeits_beside_moves(&self) -> &[Forfeit] {
+        &self.record.forfeits
     }
 
-    fn latest_moves(&self, max: usize) -> Vec<(Actor, String)> {
-        let first = self.ply().saturating_sub(max);
-        let Ok(state) = self.state_after(first) else { return Vec::new() };
-        moves_in_notation(G::clone(&state), &self.record.moves[first..])
+    fn forfeit(&mut self, seats: SeatSet, why: ForfeitReason) -> Result<(), Text> {
+        self.add_forfeit(seats, why)
+    }
+
+    fn draw_for_full_table(&mut self) {
+        self.is_table_full = true;
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), Text> {
+        self.resign_team(seat)
+    }
+
+    fn resignation(&self, seat: Seat) -> Option<String> {
+        self.resignation_move(seat).map(|mv| self.state.write_move(mv))
+    }
+
+    fn stand_in(&self) -> &'static str {
+        self.stand_in_player()
+    }
+}
+
+impl<G: Playable> MatchDisplay for Match<G> {
+    fn scene(&self, perspective: Perspective, language: Language) -> Scene {
+        let perspective = self.revealed(perspective);
+        let mut scene = self.with_render_context(perspective, language, TextStyle::PLAIN, |context| {
+            G::scene(&self.state.view(perspective), context)
+        });
+        if scene.prompt.is_empty() || self.is_cut_short() || !self.all_forfeits().is_empty() {
+            scene.prompt = self.outcome_text(language).unwrap_or(scene.prompt);
+        }
+        if self.is_forfeited() {
+            let winner = self.outcome().and_then(|outcome| outcome.winners.single());
+            scene.tone = winner.and_then(|seat| scene.tones.get(seat.index()).cloned()).unwrap_or_default();
+            scene.buttons = Vec::new();
+            scene.peek = None;
+        }
+        scene
+    }
+
+    fn hinted_board(
+        &self,
+        hinted: &[Path],
+        perspective: Perspective,
+        language: Language,
+        style: TextStyle,
+    ) -> String {
+        let perspective = self.revealed(perspective);
+        self.with_render_context(perspective, language, style, |context| {
+            G::text_board(&self.state.view(perspective), &RenderContext { hinted, ..*context })
+        })
+    }
+
+    fn about(&self, at: (f64, f64), perspective: Perspective, language: Language) -> Option<About> {
+        let perspective = self.revealed(perspective);
+        self.with_render_context(perspective, language, TextStyle::PLAIN, |context| {
+            G::position_info().about(&self.state.view(perspective), at, context)
+        })
+    }
+
+    fn find(
+        &self,
+        what: &str,
+        perspective: Perspective,
+        language: Language,
+        style: TextStyle,
+    ) -> Option<Result<String, Text>> {
+        let perspective = self.revealed(perspective);
+        self.with_render_context(perspective, language, style, |context| {
+            G::position_info().find(&self.state.view(perspective), what, context)
+        })
     }
 
     fn events(&self, after: usize, perspective: Perspective, language: Language) -> Vec<(usize, Vec<Event>)> {
@@ -326,65 +396,26 @@ impl<G: Playable> AnyMatch for Match<G> {
         })
     }
 
-    fn needs_proposal(&self) -> bool {
-        self.question().is_some_and(|now| self.proposal.as_ref().is_none_or(|(of, _)| *of != now))
-    }
-
-    fn prepare_proposal(&mut self) {
-        if self.needs_proposal() {
-            let proposal = G::agreement().proposal(&self.state.view(Perspective::SPECTATOR)).into();
-            self.proposal = self.question().map(|question| (question, proposal));
-        }
-    }
-
-    fn scene(&self, perspective: Perspective, language: Language) -> Scene {
-        let perspective = self.revealed(perspective);
-        let mut scene = self.with_render_context(perspective, language, TextStyle::PLAIN, |context| {
-            G::scene(&self.state.view(perspective), context)
-        });
-        if scene.prompt.is_empty() || self.is_cut_short() || !self.all_forfeits().is_empty() {
-            scene.prompt = self.outcome_text(language).unwrap_or(scene.prompt);
-        }
-        if self.is_forfeited() {
-            let winner = self.outcome().and_then(|outcome| outcome.winners.single());
-            scene.tone = winner.and_then(|seat| scene.tones.get(seat.index()).cloned()).unwrap_or_default();
-            scene.buttons = Vec::new();
-            scene.peek = None;
-        }
-        scene
-    }
-
-    fn about(&self, at: (f64, f64), perspective: Perspective, language: Language) -> Option<About> {
-        let perspective = self.revealed(perspective);
+    fn describe_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event> {
+        let perspective = Perspective::seat(seat);
+        let mut before = self.state.view(perspective);
+        let mut world = G::determinize(&before, &mut bots::decision_rng(0, self.ply()));
+        let mut described = Vec::with_capacity(line.len());
         self.with_render_context(perspective, language, TextStyle::PLAIN, |context| {
-            G::position_info().about(&self.state.view(perspective), at, context)
-        })
-    }
-
-    fn hinted_board(
-        &self,
-        hinted: &[Path],
-        perspective: Perspective,
-        language: Language,
-        style: TextStyle,
-    ) -> String {
-        let perspective = self.revealed(perspective);
-        self.with_render_context(perspective, language, style, |context| {
-            G::text_board(&self.state.view(perspective), &RenderContext { hinted, ..*context })
-        })
-    }
-
-    fn find(
-        &self,
-        what: &str,
-        perspective: Perspective,
-        language: Language,
-        style: TextStyle,
-    ) -> Option<Result<String, Text>> {
-        let perspective = self.revealed(perspective);
-        self.with_render_context(perspective, language, style, |context| {
-            G::position_info().find(&self.state.view(perspective), what, context)
-        })
+            for text in line {
+                let may_move = if described.is_empty() { SeatSet::only(seat) } else { world.turn().seats() };
+                let Some((actor, mv)) = next_move(&world, may_move, text) else { break };
+                let seen = world.observe(actor, mv, perspective);
+                world.play_unchecked(actor, mv);
+                let after = world.view(perspective);
+                let events = G::events(&before, actor, &seen, &after, context);
+                let first = with_actor_and_notation(actor, Some(text.clone()), events).into_iter().next();
+                let is_chance = actor == Actor::House;
+                described.extend(first.map(|event| if is_chance { event.as_condition() } else { event }));
+                before = after;
+            }
+        });
+        described
     }
 
     fn names(&self, language: Language) -> Vec<String> {
@@ -408,6 +439,12 @@ impl<G: Playable> AnyMatch for Match<G> {
             Text::new(format!("outcome-{}", outcome.reason)).with("winners", messages.joined(&winners));
         Some(messages.text(&text.with("count", winners.len()).with("lead", lead)))
     }
+}
+
+impl<G: Playable> MatchKnowledge for Match<G> {
+    fn view(&self, perspective: Perspective) -> String {
+        write_view::<G>(&self.state.view(perspective))
+    }
 
     fn seat_view(&self, seat: Seat) -> SeatView {
         SeatView::new::<G>(self.state.view(Perspective::seat(seat)))
@@ -417,26 +454,13 @@ impl<G: Playable> AnyMatch for Match<G> {
         if G::HAS_HIDDEN_INFORMATION { None } else { Some(&self.record) }
     }
 
-    fn describe_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event> {
-        let perspective = Perspective::seat(seat);
-        let mut before = self.state.view(perspective);
-        let mut world = G::determinize(&before, &mut bots::decision_rng(0, self.ply()));
-        let mut described = Vec::with_capacity(line.len());
-        self.with_render_context(perspective, language, TextStyle::PLAIN, |context| {
-            for text in line {
-                let may_move = if described.is_empty() { SeatSet::only(seat) } else { world.turn().seats() };
-                let Some((actor, mv)) = next_move(&world, may_move, text) else { break };
-                let seen = world.observe(actor, mv, perspective);
-                world.play_unchecked(actor, mv);
-                let after = world.view(perspective);
-                let events = G::events(&before, actor, &seen, &after, context);
-                let first = with_actor_and_notation(actor, Some(text.clone()), events).into_iter().next();
-                let is_chance = actor == Actor::House;
-                described.extend(first.map(|event| if is_chance { event.as_condition() } else { event }));
-                before = after;
-            }
-        });
-        described
+    fn determinize(&self, perspective: Perspective, seed: u64) -> Box<dyn AnyMatch> {
+        let view = self.state.view(perspective);
+        let seats = self.record.seats.clone();
+        let mut world = Match::from_view(self.game, &view, seats, &mut bots::decision_rng(seed, self.ply()));
+        world.record.forfeits =
+            self.record.forfeits.iter().map(|forfeit| Forfeit { ply: 0, ..*forfeit }).collect();
+        Box::new(world)
     }
 
     fn estimate(&self, seat: Seat, expected: &[f32]) -> Option<Text> {
@@ -446,7 +470,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn hidden_position(&self) -> Option<HiddenPosition> {
         G::position_info().hidden_position(&self.state)
     }
+}
 
+impl<G: Playable> MatchFiles for Match<G> {
     fn can_write(&self, format: &str) -> bool {
         format == RECORD_FORMAT.id || G::files().can_write(&self.state, &self.record.seats, format)
     }
@@ -481,7 +507,9 @@ impl<G: Playable> AnyMatch for Match<G> {
         let study = G::files().study(&self.record, &self.meta)?;
         Some(Box::new(ErasedStudy { game: self.game, study }))
     }
+}
 
+impl<G: Playable> AnyMatch for Match<G> {
     fn fork(&self) -> Box<dyn AnyMatch> {
         Box::new(Match {
             game: self.game,
@@ -492,19 +520,6 @@ impl<G: Playable> AnyMatch for Match<G> {
             proposal: self.proposal.clone(),
             is_table_full: self.is_table_full,
         })
-    }
-
-    fn view(&self, perspective: Perspective) -> String {
-        write_view::<G>(&self.state.view(perspective))
-    }
-
-    fn determinize(&self, perspective: Perspective, seed: u64) -> Box<dyn AnyMatch> {
-        let view = self.state.view(perspective);
-        let seats = self.record.seats.clone();
-        let mut world = Match::from_view(self.game, &view, seats, &mut bots::decision_rng(seed, self.ply()));
-        world.record.forfeits =
-            self.record.forfeits.iter().map(|forfeit| Forfeit { ply: 0, ..*forfeit }).collect();
-        Box::new(world)
     }
 }
 

@@ -8,4 +8,7 @@ mod traits;
 
 pub use game::Erased;
 pub use state::Match;
-pub use traits::{AcceptableProposal, AnyGame, AnyMatch, RECORD_FORMAT};
+pub use traits::{
+    AcceptableProposal, AnyGame, AnyMatch, MatchDisplay, MatchFiles, MatchForfeits, MatchKnowledge,
+    MatchPlay, MatchState, RECORD_FORMAT,
+};

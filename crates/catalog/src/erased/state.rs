@@ -9,7 +9,7 @@ use stammtisch_presentation::{
 };
 
 use super::Erased;
-use crate::erased::{AnyGame, AnyMatch};
+use crate::erased::{AnyGame, MatchDisplay, MatchPlay, MatchState};
 
 /// A match of one game: its record, and the state that the record leads to.
 pub struct Match<G: Playable> {

@@ -1,4 +1,5 @@
-//! The object-safe traits through which programs use a game without knowing its types.
+//! The object-safe traits through which programs use a game without knowing its types: [`AnyGame`],
+//! and [`AnyMatch`] with one trait for each of its roles.
 //!
 //! Moves are text or touches, setups are JSON, and everything to show is a finished fragment.
 
@@ -131,8 +132,8 @@ pub trait AnyGame: Send + Sync {
     fn benchmarks(&self) -> &'static [Benchmark];
 }
 
-/// A match, in progress or finished: a record and the state that it leads to.
-pub trait AnyMatch: Send + Sync {
+/// The facts of a match: how it began, where it stands, and how it ended.
+pub trait MatchState {
     /// The game that is played.
     fn game(&self) -> &'static dyn AnyGame;
 
@@ -160,9 +161,98 @@ pub trait AnyMatch: Send + Sync {
     /// The seats whose turn was passed over just now because they could not move.
     fn skipped(&self) -> SeatSet;
 
+    /// The actor of the move that led to that ply; the first move leads to ply 1.
+    fn actor(&self, ply: usize) -> Option<Actor>;
+
+    /// Every move so far in notation.
+    fn moves(&self) -> Vec<(Actor, String)>;
+
+    /// The latest moves in notation, at most `max`.
+    fn latest_moves(&self, max: usize) -> Vec<(Actor, String)>;
+
+    /// The match as it was after that many moves; `None` where there were fewer.
+    fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>>;
+
+    /// The position as text, hidden information included.
+    fn position(&self) -> String;
+
+    /// The hash of the state.
+    fn hash(&self) -> u64;
+
     /// The result, once the match is over.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The value of the result for each seat, from 0 to 1; `None` before the end.
+    fn returns(&self) -> Option<Vec<f32>>;
+
+    /// The points by seat; empty for a game without points.
+    fn scores(&self) -> Vec<f64>;
+
+    /// The points with which that seat has won; `None` if it did not win by points.
+    fn winning_score(&self, seat: Seat) -> Option<f64>;
+}
+
+/// Plays a match: legal moves and touches, chance, proposals and undo.
+pub trait MatchPlay {
+    /// The actor's legal moves in notation.
+    fn legal(&self, actor: Actor) -> Vec<String>;
+
+    /// The legal moves of these seats as touches; empty if none of them is to move.
+    fn touches(&self, seats: SeatSet) -> Paths;
+
+    /// The moves that these touches make for one of the seats: one, or all those that accept the
+    /// house's proposal.
+    fn interpret_touches(&self, seats: SeatSet, path: &Path) -> Result<(Seat, Vec<String>), Text>;
+
+    /// The house's proposal, if one of these seats may accept it; `None` before
+    /// [`AnyMatch::prepare_proposal`].
+    fn acceptable_proposal(&self, seats: SeatSet) -> Option<AcceptableProposal>;
+
+    /// Whether the players decide a question together for which the house has no proposal yet.
+    fn needs_proposal(&self) -> bool;
+
+    /// Computes the house's proposal for such a question, which is shown from now on.
+    ///
+    /// It may take a tenth of a second. Hosts call it when a match reaches a position; rendering
+    /// never does.
+    fn prepare_proposal(&mut self);
+
+    /// Plays a move in notation. In every game [`RESIGN`](crate::RESIGN) resigns.
+    ///
+    /// # Errors
+    /// The reason why it is not legal; the match is unchanged.
+    fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
+
+    /// Plays a move of a stored match. Unlike [`AnyMatch::play`] it does not enforce the limit of
+    /// plies, so that every stored match can be opened.
+    fn replay(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
+
+    /// Plays a move in notation for the first actor that may make it now.
+    fn play_next(&mut self, text: &str) -> Result<Actor, Text>;
+
+    /// Whether that move gives consent, which then holds for all seats of the same player.
+    fn is_consent(&self, actor: Actor, text: &str) -> bool;
+
+    /// The next chance move, drawn with a random number generator of this seed and ply.
+    fn sample_chance(&self, seed: u64) -> Option<String>;
+
+    /// The possible chance moves now with their weights; empty if there are too many to list.
+    fn chance_outcomes(&self) -> Vec<(String, u32)>;
+
+    /// Undoes all moves after that ply, and the resignations after it.
+    fn take_back(&mut self, ply: usize) -> Result<(), Text> {
+        self.go_back(ply, false, SeatSet::EMPTY)
+    }
+
+    /// Undoes all moves after that ply, and the resignations after it.
+    ///
+    /// With `resigned`, resignations at that very ply are undone as well. Those of the seats in
+    /// `out` stay.
+    fn go_back(&mut self, ply: usize, resigned: bool, out: SeatSet) -> Result<(), Text>;
+}
+
+/// Who gave up, left or ran out of time, and what follows.
+pub trait MatchForfeits {
     /// All forfeits in order, with resignations by a move of the game's own.
     fn forfeits(&self) -> Vec<Forfeit>;
 
@@ -185,94 +275,10 @@ pub trait AnyMatch: Send + Sync {
 
     /// The bot that takes over the seats of people who leave or resign.
     fn stand_in(&self) -> &'static str;
+}
 
-    /// The value of the result for each seat, from 0 to 1; `None` before the end.
-    fn returns(&self) -> Option<Vec<f32>>;
-
-    /// The possible chance moves now with their weights; empty if there are too many to list.
-    fn chance_outcomes(&self) -> Vec<(String, u32)>;
-
-    /// The points by seat; empty for a game without points.
-    fn scores(&self) -> Vec<f64>;
-
-    /// The points with which that seat has won; `None` if it did not win by points.
-    fn winning_score(&self, seat: Seat) -> Option<f64>;
-
-    /// The hash of the state.
-    fn hash(&self) -> u64;
-
-    /// The position as text, hidden information included.
-    fn position(&self) -> String;
-
-    /// The actor's legal moves in notation.
-    fn legal(&self, actor: Actor) -> Vec<String>;
-
-    /// The legal moves of these seats as touches; empty if none of them is to move.
-    fn touches(&self, seats: SeatSet) -> Paths;
-
-    /// The moves that these touches make for one of the seats: one, or all those that accept the
-    /// house's proposal.
-    fn interpret_touches(&self, seats: SeatSet, path: &Path) -> Result<(Seat, Vec<String>), Text>;
-
-    /// The house's proposal, if one of these seats may accept it; `None` before
-    /// [`AnyMatch::prepare_proposal`].
-    fn acceptable_proposal(&self, seats: SeatSet) -> Option<AcceptableProposal>;
-
-    /// Plays a move in notation. In every game [`RESIGN`](crate::RESIGN) resigns.
-    ///
-    /// # Errors
-    /// The reason why it is not legal; the match is unchanged.
-    fn play(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
-
-    /// Plays a move of a stored match. Unlike [`AnyMatch::play`] it does not enforce the limit of
-    /// plies, so that every stored match can be opened.
-    fn replay(&mut self, actor: Actor, text: &str) -> Result<(), Text>;
-
-    /// Plays a move in notation for the first actor that may make it now.
-    fn play_next(&mut self, text: &str) -> Result<Actor, Text>;
-
-    /// Whether that move gives consent, which then holds for all seats of the same player.
-    fn is_consent(&self, actor: Actor, text: &str) -> bool;
-
-    /// The next chance move, drawn with a random number generator of this seed and ply.
-    fn sample_chance(&self, seed: u64) -> Option<String>;
-
-    /// The match as it was after that many moves; `None` where there were fewer.
-    fn at(&self, ply: usize) -> Option<Box<dyn AnyMatch>>;
-
-    /// Undoes all moves after that ply, and the resignations after it.
-    fn take_back(&mut self, ply: usize) -> Result<(), Text> {
-        self.go_back(ply, false, SeatSet::EMPTY)
-    }
-
-    /// Undoes all moves after that ply, and the resignations after it.
-    ///
-    /// With `resigned`, resignations at that very ply are undone as well. Those of the seats in
-    /// `out` stay.
-    fn go_back(&mut self, ply: usize, resigned: bool, out: SeatSet) -> Result<(), Text>;
-
-    /// The actor of the move that led to that ply; the first move leads to ply 1.
-    fn actor(&self, ply: usize) -> Option<Actor>;
-
-    /// Every move so far in notation.
-    fn moves(&self) -> Vec<(Actor, String)>;
-
-    /// The latest moves in notation, at most `max`.
-    fn latest_moves(&self, max: usize) -> Vec<(Actor, String)>;
-
-    /// The events of each ply after `after`, as this perspective may know them. From 0 on, ply 0
-    /// holds the events about a start position, if there are any.
-    fn events(&self, after: usize, perspective: Perspective, language: Language) -> Vec<(usize, Vec<Event>)>;
-
-    /// Whether the players decide a question together for which the house has no proposal yet.
-    fn needs_proposal(&self) -> bool;
-
-    /// Computes the house's proposal for such a question, which is shown from now on.
-    ///
-    /// It may take a tenth of a second. Hosts call it when a match reaches a position; rendering
-    /// never does.
-    fn prepare_proposal(&mut self);
-
+/// Shows a match to people, as far as a perspective may know it.
+pub trait MatchDisplay {
     /// The rendered position.
     fn scene(&self, perspective: Perspective, language: Language) -> Scene;
 
@@ -303,11 +309,26 @@ pub trait AnyMatch: Send + Sync {
         style: TextStyle,
     ) -> Option<Result<String, Text>>;
 
+    /// The events of each ply after `after`, as this perspective may know them. From 0 on, ply 0
+    /// holds the events about a start position, if there are any.
+    fn events(&self, after: usize, perspective: Perspective, language: Language) -> Vec<(usize, Vec<Event>)>;
+
+    /// The events of a line of moves as in the log, from the perspective of the seat that makes the
+    /// first move. The line ends before the first move that is not legal in a determinization of
+    /// the seat's view.
+    fn describe_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event>;
+
     /// The display names of the seats: the players' names, or the seats' own.
     fn names(&self, language: Language) -> Vec<String>;
 
     /// The result in a sentence.
     fn outcome_text(&self, language: Language) -> Option<String>;
+}
+
+/// What seats know of a match, for engines, workers and other programs.
+pub trait MatchKnowledge {
+    /// What that perspective may know, as JSON for workers, engines and other programs.
+    fn view(&self, perspective: Perspective) -> String;
 
     /// What that seat may know, for its engine.
     fn seat_view(&self, seat: Seat) -> SeatView;
@@ -315,10 +336,9 @@ pub trait AnyMatch: Send + Sync {
     /// The moves so far, for engines; `None` in games with hidden information.
     fn open_moves(&self) -> Option<&dyn OpenMoves>;
 
-    /// The events of a line of moves as in the log, from the perspective of the seat that makes the
-    /// first move. The line ends before the first move that is not legal in a determinization of
-    /// the seat's view.
-    fn describe_line(&self, seat: Seat, line: &[String], language: Language) -> Vec<Event>;
+    /// A match from a determinization: the same in all that the perspective may know, random in the
+    /// rest.
+    fn determinize(&self, perspective: Perspective, seed: u64) -> Box<dyn AnyMatch>;
 
     /// How the match would probably end, from what that seat knows and the expected values of all
     /// seats, for games that can estimate it. An evaluation from another process lacks it.
@@ -326,7 +346,10 @@ pub trait AnyMatch: Send + Sync {
 
     /// Where a hidden piece is and could be, in games that have one. Reveals hidden information.
     fn hidden_position(&self) -> Option<HiddenPosition>;
+}
 
+/// The files of a match.
+pub trait MatchFiles {
     /// Whether [`AnyMatch::write`] can write that format now.
     fn can_write(&self, format: &str) -> bool;
 
@@ -341,16 +364,14 @@ pub trait AnyMatch: Send + Sync {
 
     /// The study in the file from which the match was loaded, if there is one.
     fn study(&self) -> Option<Box<dyn AnyStudy>>;
+}
 
+/// A match, in progress or finished: a record and the state that it leads to.
+pub trait AnyMatch:
+    MatchState + MatchPlay + MatchForfeits + MatchDisplay + MatchKnowledge + MatchFiles + Send + Sync
+{
     /// An independent copy.
     fn fork(&self) -> Box<dyn AnyMatch>;
-
-    /// What that perspective may know, as JSON for workers, engines and other programs.
-    fn view(&self, perspective: Perspective) -> String;
-
-    /// A match from a determinization: the same in all that the perspective may know, random in the
-    /// rest.
-    fn determinize(&self, perspective: Perspective, seed: u64) -> Box<dyn AnyMatch>;
 }
 
 /// A proposal of the house that a seat may accept now.

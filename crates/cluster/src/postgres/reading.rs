@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stammtisch_presentation::{Seat, SeatTag, Values};
 use stammtisch_tables::{
-    Author, Event, EventKind, SavedTable, Status, StoreError, Summary, TableId, VisitorId,
+    Author, Event, EventKind, SavedTable, Status, StoreError, Summary, TableId, TableOptions, VisitorId,
 };
 use tokio_postgres::Row;
 
@@ -14,7 +14,7 @@ use super::connection::Connection;
 const MAX_LIST_LEN: i64 = 100;
 
 pub(super) async fn load(connection: &Connection, id: &TableId) -> Result<Option<SavedTable>, StoreError> {
-    let sql = "SELECT game, setup, position, seed, opener, loaded, file FROM tables WHERE id = $1";
+    let sql = "SELECT game, setup, position, options, seed, opener, loaded, file FROM tables WHERE id = $1";
     let id_text = id.as_str();
     let params: [&(dyn tokio_postgres::types::ToSql + Sync); 1] = [&id_text];
     let (rows, events) = tokio::try_join!(connection.query(sql, &params), events(connection, id, 0))?;
@@ -28,6 +28,7 @@ pub(super) async fn load(connection: &Connection, id: &TableId) -> Result<Option
         game: row.get("game"),
         setup: serde_json::from_str(row.get("setup")).map_err(|_| unreadable("setup"))?,
         position: row.get("position"),
+        options: TableOptions::from_json(row.get("options")).map_err(|_| unreadable("options"))?,
         seed: row.get::<_, i64>("seed").cast_unsigned(),
         opener: VisitorId::from_bytes(row.get("opener")).ok_or_else(|| unreadable("opener"))?,
         loaded: row.get("loaded"),

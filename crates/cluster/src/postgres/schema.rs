@@ -24,6 +24,7 @@ const MIGRATIONS: &[Migration] = &[
     Migration { sql: include_str!("clients.sql"), works_with: 1 },
     // Older servers leave no tombstones: scores deleted by them can be restored by an import.
     Migration { sql: include_str!("deleted_ends.sql"), works_with: 1 },
+    Migration { sql: include_str!("table_options.sql"), works_with: 1 },
 ];
 
 /// Lets only one of several starting servers migrate, while the others wait.

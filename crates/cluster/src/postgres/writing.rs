@@ -50,9 +50,9 @@ SELECT table_id FROM won";
 /// already over was loaded from a file and won elsewhere: it counts as scored (`scored` = `ended`).
 const OPEN: &str = "
 WITH opened AS (
-    INSERT INTO tables (id, game, setup, position, seed, opener, loaded, opened_at, file)
+    INSERT INTO tables (id, game, setup, position, seed, opener, loaded, opened_at, file, options)
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bytea[], $7::boolean[],
-        $8::bigint[], $25::bytea[])
+        $8::bigint[], $25::bytea[], $26::text[])
     ON CONFLICT DO NOTHING RETURNING id
 ), standing AS (
     INSERT INTO standings (table_id, seq, changed_at, plies, turn, ended, scored)
@@ -264,6 +264,7 @@ async fn try_open(connection: &Connection, tables: &[(Box<SavedTable>, Status)])
     let positions: Vec<Option<&str>> = tables.iter().map(|(table, _)| table.position.as_deref()).collect();
     let openers: Vec<&[u8]> = tables.iter().map(|(table, _)| table.opener.as_bytes()).collect();
     let loaded: Vec<bool> = tables.iter().map(|(table, _)| table.loaded).collect();
+    let options: Vec<Option<String>> = tables.iter().map(|(table, _)| table.options.to_json()).collect();
     let files: Vec<Option<&[u8]>> = tables.iter().map(|(table, _)| table.file.as_deref()).collect();
     let ended: Vec<Option<i64>> = tables.iter().map(|(_, now)| now.ended.map(u64::cast_signed)).collect();
     let streams = tables.iter().map(|(table, _)| (&table.id, 0, table.events.as_slice()));
@@ -298,6 +299,7 @@ async fn try_open(connection: &Connection, tables: &[(Box<SavedTable>, Status)])
                 &seats.players,
                 &seats.visitors,
                 &files,
+                &options,
             ],
         )
         .await;

@@ -50,8 +50,8 @@ impl Message {
     }
 }
 
-/// Checks that evaluations of all moves and of a single one are equal locally, remotely, and after a
-/// JSON round trip.
+/// Checks that evaluations of all moves and of a single one are equal locally, remotely, and after
+/// a JSON round trip.
 fn check_same_evaluations(
     game: Game,
     table: &dyn AnyMatch,

@@ -131,7 +131,7 @@ fn check_plays_alike(moment: &Moment<'_>, seat: Seat, name: &str) -> Checked {
     for _ in 0..MAX_STEPS {
         let ply = worlds[0].ply();
         if rng.below(2) == 0 {
-            // An engine observes the moves so far even if its budget is cancelled or it is not to move.
+            // An engine observes the moves so far even if it is cancelled or not to move.
             let cancelled = Budget::unlimited();
             cancelled.cancel();
             for (engine, world) in engines.iter_mut().zip(&worlds) {

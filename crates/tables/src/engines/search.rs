@@ -11,8 +11,9 @@ use tokio::task::spawn_blocking;
 use crate::engines::scheduler::{Admitted, JobOwner, Priority, SearchPermit};
 use crate::{EngineJob, JobError, JobKind, JobResult, Refused, StoreError, Table};
 
-/// How often a job is sent to workers before its engine counts as one that has no answer. A job that
-/// is always lost may be what crashes the workers.
+/// How often a job is sent to workers before its engine counts as one that has no answer.
+///
+/// A job that is always lost may be what crashes the workers.
 const MAX_LOST_ATTEMPTS: usize = 4;
 
 /// A question to an engine about a position, from one seat's view.
@@ -63,7 +64,7 @@ impl JobKind {
 }
 
 impl Table {
-    /// Queues a search with all other engine jobs and awaits its result, which is empty if the budget
+    /// Queues a search with all other engine jobs and awaits its result. It is empty if the budget
     /// is cancelled.
     pub(crate) async fn search(
         &self,
@@ -75,8 +76,8 @@ impl Table {
         let is_move = search.kind == JobKind::Move;
         for _ in 0..MAX_LOST_ATTEMPTS {
             let mut cancelled = pin!(self.search_cancelled.notified());
-            // Registered before the check: a later cancellation notifies, an earlier one shows in the
-            // budget.
+            // Registered before the check: a later cancellation notifies, an earlier one shows in
+            // the budget.
             cancelled.as_mut().enable();
             if budget.is_cancelled() {
                 return Ok(search.kind.nothing());
@@ -92,7 +93,7 @@ impl Table {
                 Admitted::There(_) if budget.is_cancelled() => return Ok(search.kind.nothing()),
                 Admitted::There(slot) => {
                     if is_move {
-                        // The view of a game with hidden information carries no moves to resume from.
+                        // With hidden information a job carries no moves to resume from.
                         let is_reusable = !search.position.game().has_hidden_information();
                         *lock(&self.last_worker) = is_reusable.then(|| slot.worker().clone());
                     }

@@ -7,7 +7,9 @@ use stammtisch_catalog::{AnyGame, AnyMatch, check_player};
 use stammtisch_presentation::{FieldError, Forfeit, Seat, SeatSpec, SeatTag, Text, Values, sanitize};
 
 use crate::history::draft::Draft;
-use crate::{Author, EventKind, SavedTable, Seated, Secret, Snapshot, StoreError, TableId, VisitorId};
+use crate::{
+    Author, EventKind, SavedTable, Seated, Secret, Snapshot, StoreError, TableId, TableOptions, VisitorId,
+};
 
 /// The maximum length of a player's name.
 const MAX_NAME_CHARS: usize = 30;
@@ -56,6 +58,7 @@ pub(crate) fn create_table(
         game: catalog_game.id().to_owned(),
         setup,
         position,
+        options: TableOptions::default(),
         seed,
         opener,
         loaded,

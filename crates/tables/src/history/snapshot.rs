@@ -11,7 +11,6 @@ use stammtisch_presentation::{
     Turn, team_of,
 };
 
-use crate::snapshot_cache::{CachedValue, SnapshotCache};
 use crate::{
     Author, Digest, Event, EventKind, LocalizedText, Occupant, SavedTable, SeatKey, Seated, Secret, Status,
     StoreError, TableId, VisitorId,
@@ -49,8 +48,8 @@ pub struct Snapshot {
     pub broken: Option<LocalizedText>,
     /// The number of the event that ended the match.
     pub ended: Option<u64>,
-    /// Whether the history has an event that only a later version of this program understands.
-    /// Makes the table read-only.
+    /// Whether the history has an event, or the table an option, that only a later version of this
+    /// program understands. Makes the table read-only.
     pub is_newer: bool,
     /// Whether the history has an event that does not fit the table: an unknown author, a seat that
     /// the table does not have, or unreadable fields. Makes the table read-only.
@@ -64,7 +63,6 @@ pub struct Snapshot {
     /// The teams that a player wanted to resign for in this position, and another declined.
     resign_declined: SeatSet,
     secret: Arc<Secret>,
-    cache: SnapshotCache,
 }
 
 /// How many events a full history keeps in reserve for what follows the end of a match.
@@ -135,7 +133,7 @@ impl SeatState {
 impl Snapshot {
     /// Restores a table from the store: the fold of its whole history.
     pub(crate) fn restore(saved: SavedTable, secret: Arc<Secret>) -> Result<Snapshot, StoreError> {
-        let SavedTable { id, game, setup, position, loaded, file, events, .. } = saved;
+        let SavedTable { id, game, setup, position, options, loaded, file, events, .. } = saved;
         let unreadable = |why: String| StoreError::Unreadable(id, why);
         let catalog_game = stammtisch_catalog::find(&game)
             .ok_or_else(|| unreadable(format!("this house has no game “{game}”")))?;
@@ -151,6 +149,7 @@ impl Snapshot {
         game.set_meta(MatchMeta { file, day: opened_at.and_then(day) });
         let mut table = Snapshot::new(id, game, secret);
         table.apply_all(&events)?;
+        table.is_newer |= options.is_newer();
         Ok(table)
     }
 
@@ -178,7 +177,6 @@ impl Snapshot {
             undo_declined: SeatSet::EMPTY,
             resign_declined: SeatSet::EMPTY,
             secret,
-            cache: SnapshotCache::default(),
         }
     }
 
@@ -370,26 +368,6 @@ impl Snapshot {
         let tag =
             |seat: &SeatState| SeatTag { name: seat.name.clone(), player: seat.occupant.player().to_owned() };
         self.game.set_seat_tags(self.seats.iter().map(tag).collect());
-    }
-
-    /// The cached value of that key, made if it is missing, shared by all viewers of the snapshot.
-    pub fn cached(&self, key: u64, make: impl FnOnce() -> CachedValue) -> CachedValue {
-        self.cache.get(key, make)
-    }
-
-    /// Whether the value of that key is cached.
-    pub fn is_cached(&self, key: u64) -> bool {
-        self.cache.has(key)
-    }
-
-    /// Whether anything is cached.
-    pub fn has_cached_values(&self) -> bool {
-        !self.cache.is_empty()
-    }
-
-    /// Drops all cached values.
-    pub fn clear_cache(&self) {
-        self.cache.clear();
     }
 
     /// Identifies the current position.
@@ -585,7 +563,7 @@ impl Snapshot {
         }
     }
 
-    /// A copy to modify, with an empty cache.
+    /// A copy to modify.
     pub(crate) fn fork(&self) -> Snapshot {
         Snapshot {
             game: self.game.fork(),
@@ -595,7 +573,6 @@ impl Snapshot {
             broken: self.broken.clone(),
             undone_to: self.undone_to.clone(),
             secret: self.secret.clone(),
-            cache: SnapshotCache::default(),
             ..*self
         }
     }
@@ -614,7 +591,6 @@ impl Snapshot {
             failed_bots: SeatSet::EMPTY,
             undone_to: self.undone_to.clone(),
             secret: self.secret.clone(),
-            cache: SnapshotCache::default(),
             ..*self
         })
     }

@@ -18,7 +18,7 @@ use async_trait::async_trait;
 use stammtisch_presentation::{Seat, SeatSet, SeatTag, Text, Values};
 
 use crate::highscores::{Deletion, Finish, HighScore, Imported, ScoreLine, SortOrder};
-use crate::{Digest, Event, TableId, VisitorId};
+use crate::{Digest, Event, TableId, TableOptions, VisitorId};
 
 pub use transfer::{SavedScore, SideStoreDump, Transferred, transfer_table};
 
@@ -266,6 +266,8 @@ pub struct SavedTable {
     pub setup: Values,
     /// The position that the match started from, if not the initial one.
     pub position: Option<String>,
+    /// The table's options beside the setup.
+    pub options: TableOptions,
     /// The random seed of the match. Secret as long as the game runs.
     pub seed: u64,
     /// The visitor who opened it.

@@ -312,6 +312,24 @@ async fn an_event_of_a_later_version_makes_a_table_read_only() {
 }
 
 #[tokio::test]
+async fn an_option_of_a_later_version_makes_a_table_read_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = open_house(folder.path()).await;
+    let ann = new_visitor();
+    let game = find("tic-tac-toe").unwrap();
+    let id = house.open_table(game, &Values::new(), two_people(), ann).await.unwrap();
+    touch(&house.table(&id).await.unwrap().unwrap(), ann, "b2").await.unwrap();
+    house.close().await;
+    modify_file(folder.path(), r#"UPDATE tables SET options = '{"clock":300}' WHERE id = ?"#, [id.as_str()]);
+    let house = open_house(folder.path()).await;
+    let table = house.table(&id).await.unwrap().unwrap();
+    assert_eq!((table.snapshot().is_newer, table.snapshot().game.ply()), (true, 1), "its moves are shown");
+    let Err(Refused::Because(why)) = touch(&table, ann, "a1").await else { panic!("it was played") };
+    assert_eq!(why.key, "table-newer");
+    house.close().await;
+}
+
+#[tokio::test]
 async fn events_after_an_unknown_one_are_only_counted() {
     let folder = tempfile::tempdir().unwrap();
     let house = open_house(folder.path()).await;

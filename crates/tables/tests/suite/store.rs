@@ -11,7 +11,7 @@ use stammtisch_tables::highscores::{
 };
 use stammtisch_tables::{
     AnalysisProgress, Appended, Author, Event, EventKind, Pruned, SavedTable, Seated, SideStore,
-    SideStoreDump, Status, Store, StoreError, TableId, Transferred, VisitorId, transfer_table,
+    SideStoreDump, Status, Store, StoreError, TableId, TableOptions, Transferred, VisitorId, transfer_table,
 };
 
 use crate::new_visitor;
@@ -75,6 +75,7 @@ pub(crate) fn table(opener: VisitorId) -> SavedTable {
         game: "tic-tac-toe".to_owned(),
         setup: Values::from_iter([("size".to_owned(), 3.into())]),
         position: Some("x--------".to_owned()),
+        options: TableOptions::from_json(Some(r#"{"clock":300}"#)).unwrap(),
         seed: u64::MAX,
         opener,
         loaded: true,

@@ -55,6 +55,15 @@ impl ViewSignature {
     }
 }
 
+/// Identifies a client's state that the server knows: what was sent to it, as digests.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct ClientStateKey {
+    digest: ViewDigest,
+    has_signature: bool,
+    sent_parts: u32,
+    earlier_pieces: Option<u64>,
+}
+
 /// What a client shows, as far as the server knows.
 #[derive(Clone, Default)]
 pub(crate) struct ClientState {
@@ -94,10 +103,14 @@ impl ClientState {
         self.signature.is_some() || self.digest == ViewDigest::default()
     }
 
-    /// A hash of all that the next delta depends on.
-    pub(crate) fn cache_key(&self) -> u64 {
-        let earlier_pieces = self.earlier_pieces.as_ref().map(Signature::hash);
-        hash(&(self.digest, self.signature.is_some(), self.sent_parts, earlier_pieces))
+    /// All that the next delta depends on.
+    pub(crate) fn key(&self) -> ClientStateKey {
+        ClientStateKey {
+            digest: self.digest,
+            has_signature: self.signature.is_some(),
+            sent_parts: self.sent_parts,
+            earlier_pieces: self.earlier_pieces.as_ref().map(Signature::hash),
+        }
     }
 
     /// How many moves were made since; `None` if any were taken back.

@@ -69,7 +69,6 @@ use crate::limits::action_rates::ActionRates;
 use crate::limits::quota::QuotaPermit;
 use crate::live::client_state::ClientState;
 use crate::live::render_cache::RenderCache;
-use crate::live::rendered_view::RenderedView;
 use crate::live::socket::{FrameSocket, Handshake, OutgoingFrame};
 use crate::live::updates::{Updates, Viewer, render_updates};
 use crate::messages::messages;
@@ -433,20 +432,19 @@ impl LiveConnection {
     /// was slow to render lately.
     async fn render(&mut self, now: Arc<Snapshot>, viewer: Viewer) -> Option<Arc<Updates>> {
         let is_shared = self.may_share_view(&now, viewer.held);
-        if is_shared {
-            self.render_cache.register(&self.table, &now);
-        }
+        let renders = is_shared.then(|| self.render_cache.of(&self.table, &now));
         let is_long = self.client_state.digest.at.ply.saturating_add(MAX_INLINE_PLIES) < now.game.ply();
         let perspective = now.perspective(viewer.held, viewer.wants_peek);
-        let is_uncached_first = self.client_state.signature.is_none()
-            && !RenderedView::is_cached(&now, perspective, viewer.language);
+        let is_cached =
+            || renders.as_ref().is_some_and(|known| known.views.has(&(perspective, viewer.language)));
+        let is_uncached_first = self.client_state.signature.is_none() && !is_cached();
         let updates = if is_uncached_first || is_long || self.table.is_slow_to_render() {
             let client_state = self.client_state.clone();
-            let render = move || render_updates(&now, viewer, &client_state, is_shared);
+            let render = move || render_updates(&now, viewer, &client_state, renders.as_deref());
             // Boxed: idle connections should not keep memory for this rare case.
             Box::pin(on_behalf_of(self.address_permit.key().bits(), self.blocking_pool.run(render))).await?
         } else {
-            render_updates(&now, viewer, &self.client_state, is_shared)
+            render_updates(&now, viewer, &self.client_state, renders.as_deref())
         };
         let updates = updates
             .inspect_err(
@@ -463,9 +461,11 @@ impl LiveConnection {
     ///
     /// They may if the viewer is a spectator or a player with several connections. A view that was
     /// cached for the page itself is used by the first update of the page's connection.
-    fn may_share_view(&self, now: &Snapshot, held: SeatSet) -> bool {
+    fn may_share_view(&self, now: &Arc<Snapshot>, held: SeatSet) -> bool {
         let is_first_update = self.client_state.signature.is_none();
-        held.is_empty() || !self.visitor_permit.is_only() || is_first_update && now.has_cached_values()
+        held.is_empty()
+            || !self.visitor_permit.is_only()
+            || is_first_update && self.render_cache.find(now).is_some()
     }
 
     async fn refuse(&self, socket: &mut FrameSocket, why: String) -> StaysOpen {

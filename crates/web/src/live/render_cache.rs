@@ -1,73 +1,175 @@
-//! Expires the render cache: rendered views and frames that viewers of one table have in common.
-//!
-//! The cached data itself lives in the [`Snapshot`] it was rendered from (`Snapshot::cached`):
+//! The render cache: what viewers of one snapshot have in common is rendered once, with a TTL.
 //!
 //! | cached | key |
 //! |---|---|
-//! | a [`RenderedView`] | perspective and language |
-//! | the delta frames of an [`Updates`] | viewer and what the client has |
+//! | a [`RenderedView`] | the snapshot, perspective and language |
+//! | the delta frames of an [`Updates`] | the snapshot, viewer and what the client has |
+//! | the study of a file | the snapshot |
 //!
-//! A snapshot is immutable, so cached data never becomes wrong; a move makes a new snapshot with
-//! an empty cache. Eviction only frees memory: a loaded table holds its last snapshot until the
-//! next move. [`RenderCache`] lists the snapshots with cached data and empties each of them one to
-//! two [`RENDER_CACHE_TTL`] after it was registered.
+//! A snapshot is identified by its instance, not by its number, which several share. It is
+//! immutable, so cached data never becomes wrong; eviction only frees memory. The data of a
+//! replaced snapshot is dropped when the next one of its table is cached, and all other data one to
+//! two [`RENDER_CACHE_TTL`] after the first of it was cached.
 //!
-//! While a snapshot is listed, its table stays loaded. The house drops a table that nothing refers
-//! to, and between the response with a table's page and the WebSocket that the page opens there
-//! may be no other reference. Without the one held here, the socket would load the match from the
-//! store and render it a second time.
-//!
-//! [`RenderedView`]: crate::live::rendered_view::RenderedView
-//! [`Updates`]: crate::live::updates::Updates
+//! While a snapshot has cached data, its table stays loaded. The house drops a table that nothing
+//! refers to, and between the response with a table's page and the WebSocket that the page opens
+//! there may be no other reference. Without the one held here, the socket would load the match from
+//! the store and render it a second time.
 
-use std::mem;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
-use stammtisch_tables::{Snapshot, Table};
+use stammtisch_catalog::AnyStudy;
+use stammtisch_presentation::{Language, Perspective};
+use stammtisch_tables::{Snapshot, Table, TableId};
+
+use crate::live::client_state::ClientStateKey;
+use crate::live::rendered_view::RenderedView;
+use crate::live::updates::{Updates, Viewer};
 
 /// The interval of [`RenderCache::evict_expired`]. Cached data lives at least this long and at
 /// most twice as long.
 pub(crate) const RENDER_CACHE_TTL: Duration = Duration::from_secs(1);
+/// At most this many values of one kind are cached per snapshot; further ones are made on every
+/// request.
+const MAX_VALUES: usize = 64;
 
-/// The snapshots whose cached data is waiting to be dropped, in two generations.
+/// The cached data of all snapshots, by table.
 #[derive(Default)]
 pub(crate) struct RenderCache {
-    /// Those registered since the last eviction, and those registered in the interval before.
-    generations: Mutex<[Vec<CachedSnapshot>; 2]>,
+    tables: Mutex<HashMap<TableId, TableRenders>>,
 }
 
-/// A snapshot with cached data.
-struct CachedSnapshot {
+/// The cached data of one table's snapshots.
+struct TableRenders {
     /// Keeps the table loaded until the socket of a page connects.
     _table: Arc<Table>,
-    /// Weak: a snapshot that was replaced frees its cache by itself.
+    snapshots: Vec<CachedSnapshot>,
+}
+
+struct CachedSnapshot {
+    /// Keeps the address of the snapshot from being reused, but not the snapshot.
     snapshot: Weak<Snapshot>,
+    renders: Arc<SnapshotRenders>,
+    /// Whether it was there at the last eviction.
+    is_older: bool,
+}
+
+/// What was rendered of one snapshot.
+#[derive(Default)]
+pub(crate) struct SnapshotRenders {
+    pub(crate) views: Memo<(Perspective, Language), Arc<RenderedView>>,
+    /// `None` for updates that could not be written.
+    pub(crate) updates: Memo<(Viewer, ClientStateKey), Option<Arc<Updates>>>,
+    pub(crate) study: OnceLock<Option<Arc<dyn AnyStudy>>>,
 }
 
 impl RenderCache {
-    /// Registers a snapshot that is about to be rendered, so that its cache is emptied later.
-    ///
-    /// Does nothing if the snapshot has cached data: it was registered before the first of it.
-    pub(crate) fn register(&self, table: &Arc<Table>, snapshot: &Arc<Snapshot>) {
-        if snapshot.has_cached_values() {
-            return;
+    /// The cached data of a snapshot, which may be empty. It is kept from now on.
+    pub(crate) fn of(&self, table: &Arc<Table>, snapshot: &Arc<Snapshot>) -> Arc<SnapshotRenders> {
+        let mut tables = lock(&self.tables);
+        let cached = tables
+            .entry(snapshot.id)
+            .or_insert_with(|| TableRenders { _table: table.clone(), snapshots: Vec::new() });
+        if let Some(known) = cached.find(snapshot) {
+            return known.clone();
         }
-        let entry = CachedSnapshot { _table: table.clone(), snapshot: Arc::downgrade(snapshot) };
-        let [recent, _] = &mut *self.generations.lock().unwrap_or_else(PoisonError::into_inner);
-        recent.push(entry);
+        cached.snapshots.retain(|entry| entry.snapshot.strong_count() > 0);
+        let renders = Arc::<SnapshotRenders>::default();
+        let snapshot = Arc::downgrade(snapshot);
+        cached.snapshots.push(CachedSnapshot { snapshot, renders: renders.clone(), is_older: false });
+        renders
     }
 
-    /// Empties the snapshots of the older generation and releases their tables. The younger one
-    /// becomes the older. To be called every [`RENDER_CACHE_TTL`].
+    /// The cached data of a snapshot, if it has any.
+    pub(crate) fn find(&self, snapshot: &Arc<Snapshot>) -> Option<Arc<SnapshotRenders>> {
+        lock(&self.tables).get(&snapshot.id)?.find(snapshot).cloned()
+    }
+
+    /// Drops the data that was there at the last eviction. To be called every
+    /// [`RENDER_CACHE_TTL`].
     pub(crate) fn evict_expired(&self) {
-        let expired = {
-            let [recent, older] = &mut *self.generations.lock().unwrap_or_else(PoisonError::into_inner);
-            mem::replace(older, mem::take(recent))
+        let mut expired = Vec::new();
+        let mut tables = lock(&self.tables);
+        tables.retain(|_, cached| {
+            let (older, mut recent): (Vec<_>, Vec<_>) =
+                cached.snapshots.drain(..).partition(|entry| entry.is_older);
+            recent.iter_mut().for_each(|entry| entry.is_older = true);
+            expired.extend(older);
+            cached.snapshots = recent;
+            !cached.snapshots.is_empty()
+        });
+        if tables.is_empty() {
+            *tables = HashMap::new();
+        }
+        // Freed without the lock.
+        drop(tables);
+    }
+}
+
+impl TableRenders {
+    fn find(&self, snapshot: &Arc<Snapshot>) -> Option<&Arc<SnapshotRenders>> {
+        let is_same = |entry: &&CachedSnapshot| entry.snapshot.as_ptr() == Arc::as_ptr(snapshot);
+        self.snapshots.iter().find(is_same).map(|entry| &entry.renders)
+    }
+}
+
+/// Values by key, each made once: others who need it wait meanwhile.
+pub(crate) struct Memo<K, V> {
+    values: Mutex<HashMap<K, Arc<OnceLock<V>>>>,
+}
+
+impl<K, V> Default for Memo<K, V> {
+    fn default() -> Self {
+        Memo { values: Mutex::default() }
+    }
+}
+
+impl<K: Eq + Hash, V: Clone> Memo<K, V> {
+    /// The value of that key, made if it is missing.
+    pub(crate) fn get_or_make(&self, key: K, make: impl FnOnce() -> V) -> V {
+        let cell = {
+            let mut values = lock(&self.values);
+            let has_room = values.len() < MAX_VALUES || values.contains_key(&key);
+            has_room.then(|| values.entry(key).or_default().clone())
         };
-        expired
-            .iter()
-            .filter_map(|entry| entry.snapshot.upgrade())
-            .for_each(|snapshot| snapshot.clear_cache());
+        // `make` may need another value: the map is not locked here.
+        match cell {
+            Some(cell) => cell.get_or_init(make).clone(),
+            None => make(),
+        }
+    }
+
+    /// Whether the value of that key is made.
+    pub(crate) fn has(&self, key: &K) -> bool {
+        lock(&self.values).get(key).is_some_and(|cell| cell.get().is_some())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_can_be_made_of_others_however_many_there_are() {
+        let memo = Memo::default();
+        for key in 0..2 * MAX_VALUES {
+            assert_eq!(memo.get_or_make(2 * key, || memo.get_or_make(2 * key + 1, || key)), key);
+        }
+    }
+
+    #[test]
+    fn a_value_is_made_once_for_each_key() {
+        let memo = Memo::default();
+        assert_eq!(memo.get_or_make(1, || "one"), "one");
+        assert_eq!(memo.get_or_make(1, || "never"), "one");
+        assert!(memo.has(&1) && !memo.has(&2));
+        assert_eq!(memo.get_or_make(2, || "two"), "two");
     }
 }

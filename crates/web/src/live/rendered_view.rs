@@ -19,6 +19,7 @@ use stammtisch_tables::Snapshot;
 use crate::live::client_state::ViewSignature;
 use crate::live::diff::Signature;
 use crate::live::fragments::Fragments;
+use crate::live::render_cache::SnapshotRenders;
 use crate::pages::links;
 use crate::pages::log;
 use crate::pages::lookback;
@@ -71,21 +72,15 @@ pub(crate) struct Mat {
 }
 
 impl RenderedView {
-    /// The view from the snapshot's cache; rendered if it is not there yet.
+    /// The view from the snapshot's cached data; rendered if it is not there yet.
     pub(crate) fn shared(
+        renders: &SnapshotRenders,
         snapshot: &Snapshot,
         perspective: Perspective,
         language: Language,
     ) -> Arc<RenderedView> {
-        let shared = snapshot.cached(cache_key(perspective, language), || {
-            Arc::new(RenderedView::new(snapshot, perspective, language))
-        });
-        shared.downcast().unwrap_or_else(|_| Arc::new(RenderedView::new(snapshot, perspective, language)))
-    }
-
-    /// Whether the view is in the snapshot's cache.
-    pub(crate) fn is_cached(snapshot: &Snapshot, perspective: Perspective, language: Language) -> bool {
-        snapshot.is_cached(cache_key(perspective, language))
+        let render = || Arc::new(RenderedView::new(snapshot, perspective, language));
+        renders.views.get_or_make((perspective, language), render)
     }
 
     /// Renders the view without the cache.
@@ -139,11 +134,6 @@ impl RenderedView {
     pub(crate) fn events(&self, snapshot: &Snapshot, after: usize) -> Vec<(usize, Vec<Event>)> {
         snapshot.game.events(after, self.perspective, self.language)
     }
-}
-
-/// The key of a view in the snapshot's cache.
-fn cache_key(perspective: Perspective, language: Language) -> u64 {
-    hash(&("view", perspective, language))
 }
 
 /// The hash of the viewer that a view is rendered for. Every forfeit changes it, so that clients

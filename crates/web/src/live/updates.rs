@@ -5,7 +5,7 @@
 //! gets one frame for each, so that it can animate them in order.
 //!
 //! Many clients of a table are in the same state and see the same things, so the result is cached
-//! in the snapshot, keyed by the [`Viewer`] and the [`ClientState`]. Client claims never key this
+//! with the snapshot, keyed by the [`Viewer`] and the [`ClientState`]. Client claims never key this
 //! cache: a client that reconnects says by itself which state it has, and invented states could
 //! fill the cache or, with a hash collision, make another client's updates wrong. Only states that
 //! the server knows (nothing, or what was sent on this connection) are used as keys; updates for a
@@ -24,7 +24,8 @@ use stammtisch_tables::Snapshot;
 use crate::http::deflate::with_compressor;
 use crate::live::client_state::ClientState;
 use crate::live::frame::StateFrame;
-use crate::live::rendered_view::{RenderedView, hash};
+use crate::live::render_cache::SnapshotRenders;
+use crate::live::rendered_view::RenderedView;
 use crate::live::socket::OutgoingFrame;
 
 /// Shorter frames are not deflated: they fit into TCP's initial congestion window of ten packets,
@@ -64,23 +65,22 @@ pub(crate) struct UpdateFrame {
     pub(crate) has_changes: bool,
 }
 
-/// The updates for a client in that state, from the cache if possible.
+/// The updates for a client in that state, from the snapshot's cached data if possible.
 ///
-/// The cache is used if `is_shared` (others may see the same view) and if the server knows the
-/// client's state. See the module's documentation.
+/// Without `renders` nothing is cached: no other viewer sees the same. With them, the updates are
+/// cached if the server knows the client's state. See the module's documentation.
 pub(crate) fn render_updates(
     now: &Snapshot,
     viewer: Viewer,
     client_state: &ClientState,
-    is_shared: bool,
+    renders: Option<&SnapshotRenders>,
 ) -> Result<Arc<Updates>, serde_json::Error> {
-    let render = || Updates::render(now, viewer, client_state, is_shared).map(Arc::new);
-    if !is_shared || !client_state.is_known_to_server() {
-        return render();
-    }
-    let shared = now.cached(hash(&(viewer, client_state.cache_key())), || Arc::new(render()));
-    match shared.downcast_ref::<Result<Arc<Updates>, serde_json::Error>>() {
-        Some(Ok(updates)) => Ok(updates.clone()),
+    let render = || Updates::render(now, viewer, client_state, renders).map(Arc::new);
+    match renders {
+        Some(renders) if client_state.is_known_to_server() => {
+            let shared = renders.updates.get_or_make((viewer, client_state.key()), || render().ok());
+            shared.map_or_else(render, Ok)
+        }
         _ => render(),
     }
 }
@@ -90,7 +90,7 @@ impl Updates {
         now: &Snapshot,
         viewer: Viewer,
         client_state: &ClientState,
-        is_shared: bool,
+        renders: Option<&SnapshotRenders>,
     ) -> Result<Updates, serde_json::Error> {
         let mut client_state = client_state.clone();
         let mut is_peeking = viewer.wants_peek;
@@ -100,13 +100,14 @@ impl Updates {
         // A delta is cheap to write. Only a first frame has content beside the view, such as the
         // whole log, that can be slow.
         let started = client_state.signature.is_none().then(ThreadTime::now);
-        for moment in intermediate.iter().chain([now]) {
+        // No other viewer renders the same instances of the moments in between.
+        let moments = intermediate.iter().map(|moment| (moment, None)).chain([(now, renders)]);
+        for (moment, renders) in moments {
             let perspective = moment.perspective(viewer.held, is_peeking);
             is_peeking = perspective.is_peeking();
-            let view = if is_shared {
-                RenderedView::shared(moment, perspective, viewer.language)
-            } else {
-                Arc::new(RenderedView::new(moment, perspective, viewer.language))
+            let view = match renders {
+                Some(renders) => RenderedView::shared(renders, moment, perspective, viewer.language),
+                None => Arc::new(RenderedView::new(moment, perspective, viewer.language)),
             };
             let frame = StateFrame::new(moment, &view, &client_state);
             let mut text = Vec::with_capacity(FRAME_BUFFER_CAPACITY);

@@ -28,9 +28,6 @@ pub(crate) struct ReviewQuery {
 
 type SharedStudy = Arc<dyn AnyStudy>;
 
-/// The key of the study in a snapshot's cache.
-const STUDY_CACHE_KEY: u64 = u64::from_be_bytes(*b"in study");
-
 /// Whether the match can be reviewed: at any time, or only once over if it has hidden information.
 pub(crate) fn may_review(now: &Snapshot) -> bool {
     let game = now.game.game();
@@ -97,11 +94,9 @@ async fn shared_study(
     if !may_review(&now) {
         return Err(HttpError::not_found("review-later"));
     }
-    app.render_cache.register(table, &now);
-    let study = app.run_blocking(move || {
-        let cached = now.cached(STUDY_CACHE_KEY, || Arc::new(now.game.study().map(SharedStudy::from)));
-        cached.downcast_ref::<Option<SharedStudy>>().cloned().flatten()
-    });
+    let renders = app.render_cache.of(table, &now);
+    let study = app
+        .run_blocking(move || renders.study.get_or_init(|| now.game.study().map(SharedStudy::from)).clone());
     study.await?.ok_or_else(|| HttpError::not_found("review-later"))
 }
 

@@ -35,12 +35,12 @@ pub(crate) async fn show(
 ) -> Result<Response, HttpError> {
     let table = app.table(&id).await?;
     let now = table.snapshot();
-    app.render_cache.register(&table, &now);
+    let renders = app.render_cache.of(&table, &now);
     let base = LinkBase::of(&app.options.proxy_config, app.bound, &headers);
     let rendered = app
         .run_blocking(move || {
             let perspective = now.perspective(now.seats_of(visitor.token.visitor_id()), false);
-            let view = RenderedView::shared(&now, perspective, visitor.language);
+            let view = RenderedView::shared(&renders, &now, perspective, visitor.language);
             let layout = Page {
                 title: &view.title,
                 class: "at-table",

@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use stammtisch_presentation::{LIMITS, Seat, SeatSet, SeatTag, Values};
-use stammtisch_tables::{Author, Event, EventKind, SavedTable, Seated, Status, Store as _, TableId, Token};
+use stammtisch_tables::{
+    Author, Event, EventKind, SavedTable, Seated, Status, Store as _, TableId, TableOptions, Token,
+};
 use stammtisch_web::{Limits, Options};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -185,6 +187,7 @@ fn nearly_full(token: Token) -> SavedTable {
         game: "tic-tac-toe".to_owned(),
         setup: Values::new(),
         position: None,
+        options: TableOptions::default(),
         seed: 0,
         opener: token.visitor_id(),
         loaded: false,

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use stammtisch_presentation::{Seat, SeatTag, Values};
 
-use crate::{Author, Event, EventKind, Pruned, SavedTable, Status, StoreError, Summary, TableId, VisitorId};
+use crate::{
+    Author, Event, EventKind, Pruned, SavedTable, Status, StoreError, Summary, TableId, TableOptions,
+    VisitorId,
+};
 
 /// How many tables a visitor's list contains at most.
 const MAX_LIST_LEN: i64 = 100;
@@ -17,12 +20,14 @@ pub(super) fn load(connection: &Connection, id: &TableId) -> Result<Option<Saved
     let Some(row) = rows.next()? else { return Ok(None) };
     let unreadable = |what: &str| StoreError::Unreadable(*id, format!("its {what} is broken"));
     let setup: String = row.get("setup")?;
+    let options: Option<String> = row.get("options")?;
     let opener: Vec<u8> = row.get("opener")?;
     Ok(Some(SavedTable {
         id: *id,
         game: row.get("game")?,
         setup: serde_json::from_str(&setup).map_err(|_| unreadable("setup"))?,
         position: row.get("position")?,
+        options: TableOptions::from_json(options.as_deref()).map_err(|_| unreadable("options"))?,
         seed: row.get::<_, i64>("seed")?.cast_unsigned(),
         opener: VisitorId::from_bytes(&opener).ok_or_else(|| unreadable("opener"))?,
         loaded: row.get("loaded")?,

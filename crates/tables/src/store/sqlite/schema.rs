@@ -10,7 +10,9 @@ use stammtisch_presentation::{Seat, SeatSet, SeatTag};
 
 use super::connect;
 use super::writing::{insert_table, seat};
-use crate::{Author, Event, EventKind, SavedTable, Seated, StoreError, TableId, Token, VisitorId};
+use crate::{
+    Author, Event, EventKind, SavedTable, Seated, StoreError, TableId, TableOptions, Token, VisitorId,
+};
 
 /// A migration from one schema version to the next. Released migrations never change.
 enum Migration {
@@ -19,7 +21,7 @@ enum Migration {
 }
 
 /// All migrations, in order. A file's `user_version` is the number of migrations applied to it.
-const MIGRATIONS: [Migration; 8] = [
+const MIGRATIONS: [Migration; 9] = [
     Migration::Sql(CREATE_TABLES),
     Migration::Sql(CREATE_HIGH_SCORES),
     Migration::Sql(ADD_REASONS_AND_REMATCHES),
@@ -28,6 +30,7 @@ const MIGRATIONS: [Migration; 8] = [
     Migration::Sql(DROP_STANDINGS_BY_CHANGE),
     Migration::Sql(CREATE_ANALYSES),
     Migration::Sql(CREATE_DELETED_ENDS),
+    Migration::Sql(ADD_TABLE_OPTIONS),
 ];
 
 const CREATE_TABLES: &str = "
@@ -195,6 +198,11 @@ CREATE TABLE deleted_ends (
     hash INTEGER NOT NULL,
     UNIQUE (game, hash)
 ) STRICT;
+";
+
+/// The options of a table beside its game's setup, as JSON; NULL for the defaults.
+const ADD_TABLE_OPTIONS: &str = "
+ALTER TABLE tables ADD COLUMN options TEXT;
 ";
 
 const DROP_OLD_TABLES: &str = "
@@ -396,6 +404,7 @@ fn migrate_table(change: &Transaction<'_>, row: &Row<'_>) -> Result<(), StoreErr
         game: row.get("game")?,
         setup: serde_json::from_str(&setup).map_err(|_| unreadable("setup"))?,
         position: row.get("position")?,
+        options: TableOptions::default(),
         seed: row.get::<_, i64>("seed")?.cast_unsigned(),
         opener: visitor_id(&row.get::<_, String>("opener")?).ok_or_else(|| unreadable("opener"))?,
         loaded: row.get("loaded")?,

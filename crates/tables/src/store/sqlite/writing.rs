@@ -267,7 +267,9 @@ pub(super) fn insert_table(
     table: &SavedTable,
     opened_at: i64,
 ) -> Result<(), rusqlite::Error> {
-    let mut query = change.prepare_cached("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?;
+    let mut query = change.prepare_cached(
+        "INSERT INTO tables (id, game, setup, position, seed, opener, loaded, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    )?;
     query.execute(params![
         table.id.as_str(),
         table.game,
@@ -278,6 +280,10 @@ pub(super) fn insert_table(
         table.loaded,
         opened_at,
     ])?;
+    // The migration to events writes tables before this column exists.
+    if let Some(options) = table.options.to_json() {
+        change.execute("UPDATE tables SET options = ? WHERE id = ?", params![options, table.id.as_str()])?;
+    }
     Ok(())
 }
 
