@@ -6,60 +6,11 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use foldhash::fast::FixedState;
-use serde::{Deserialize, Serialize};
 
-use crate::{Arg, Reason, Text};
-
-/// All supported languages.
-pub const LANGUAGES: [Language; 2] = [Language::English, Language::German];
+use crate::{Arg, LANGUAGES, Language, Reason, Text};
 
 /// The messages that every game shares, by language.
-const SHARED: [(Language, &str); 2] = [
-    (Language::English, include_str!("../locales/en.ftl")),
-    (Language::German, include_str!("../locales/de.ftl")),
-];
-
-/// A supported language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Language {
-    /// English, the default.
-    #[default]
-    #[serde(rename = "en")]
-    English,
-    /// German.
-    #[serde(rename = "de")]
-    German,
-}
-
-impl Language {
-    /// The two-letter code.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::German => "de",
-        }
-    }
-
-    /// The language for a code such as `de`, `de-AT` or `de_DE.UTF-8`.
-    pub fn from_code(code: &str) -> Option<Language> {
-        let primary = code.trim().split(['-', '_', '.']).next().unwrap_or_default();
-        LANGUAGES.into_iter().find(|language| language.code().eq_ignore_ascii_case(primary))
-    }
-
-    /// The supported language with the highest weight in an `Accept-Language` header; English if
-    /// there is none.
-    pub fn accepted(header: &str) -> Language {
-        let mut weighted: Vec<(f32, Language)> = header
-            .split(',')
-            .filter_map(|part| {
-                let (code, weight) = part.split_once(";q=").unwrap_or((part, "1"));
-                Some((weight.trim().parse().ok()?, Language::from_code(code)?))
-            })
-            .collect();
-        weighted.sort_by(|a, b| b.0.total_cmp(&a.0));
-        weighted.first().map_or(Language::English, |(_, language)| *language)
-    }
-}
+const SHARED: [(Language, &str); LANGUAGES.len()] = crate::locales!("../locales");
 
 /// All messages of a game or program in one language, the shared ones included.
 pub struct Messages {
@@ -96,10 +47,7 @@ impl Messages {
     /// Loads the messages of one language from the sources of that language. Errors in a source
     /// are collected in [`Messages::faults`].
     pub fn new(language: Language, sources: &[(Language, &str)]) -> Messages {
-        let identifier = match language {
-            Language::English => unic_langid::LanguageIdentifier::default(),
-            Language::German => language.code().parse().unwrap_or_default(),
-        };
+        let identifier: unic_langid::LanguageIdentifier = language.code().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         bundle.set_use_isolating(false);
         bundle.set_formatter(Some(match language {
@@ -289,10 +237,7 @@ fn format_fluent_number(value: &FluentValue<'_>, language: Language) -> Option<S
 
 /// Formats a number with a minus sign (U+2212), and with grouped digits from five digits on.
 fn format_number(number: f64, language: Language) -> String {
-    let (group_separator, decimal_point) = match language {
-        Language::English => (',', '.'),
-        Language::German => ('.', ','),
-    };
+    let (group_separator, decimal_point) = language.number_separators();
     let digits = number.abs().to_string();
     let (integer, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
     let is_grouped = integer.len() > 4 && integer.bytes().all(|digit| digit.is_ascii_digit());

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use stammtisch_catalog::find;
-use stammtisch_presentation::{Language, Messages};
+use stammtisch_presentation::{LANGUAGES, Language, Messages};
 
 use crate::board_data;
 use crate::clap_errors;
@@ -129,7 +129,7 @@ fn command(language: Language) -> Command {
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
     let command = Cli::command()
         .arg(
-            lang.value_parser(PossibleValuesParser::new(["en", "de"]))
+            lang.value_parser(PossibleValuesParser::new(LANGUAGES.map(Language::code)))
                 .hide_possible_values(true)
                 .global(true),
         )
@@ -181,7 +181,6 @@ fn localize_game(command: Command, language: Language) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stammtisch_presentation::LANGUAGES;
 
     #[test]
     fn the_command_line_is_valid_for_every_game() {

@@ -4,19 +4,12 @@ use std::sync::OnceLock;
 
 use stammtisch_presentation::{LANGUAGES, Language, Messages, Text};
 
-const LOCALES: [(Language, &str); 2] = [
-    (Language::English, include_str!("../locales/en.ftl")),
-    (Language::German, include_str!("../locales/de.ftl")),
-];
+const LOCALES: [(Language, &str); LANGUAGES.len()] = stammtisch_presentation::locales!("../locales");
 
 /// The program's messages in a language, parsed on first use.
 pub(crate) fn messages(language: Language) -> &'static Messages {
     static CACHE: [OnceLock<Messages>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
-    let cached = match language {
-        Language::English => &CACHE[0],
-        Language::German => &CACHE[1],
-    };
-    cached.get_or_init(|| Messages::new(language, &LOCALES))
+    CACHE[language.index()].get_or_init(|| Messages::new(language, &LOCALES))
 }
 
 /// Renders a reason with the program's messages if they have its key, else with the game's.

@@ -4,20 +4,13 @@ use std::sync::OnceLock;
 
 use stammtisch_presentation::{LANGUAGES, Language, Messages};
 
-const SOURCES: [(Language, &str); 2] = [
-    (Language::English, include_str!("../locales/en.ftl")),
-    (Language::German, include_str!("../locales/de.ftl")),
-];
+const SOURCES: [(Language, &str); LANGUAGES.len()] = stammtisch_presentation::locales!("../locales");
 
 static MESSAGES: [OnceLock<Messages>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
 
 /// The pages' messages in a language, parsed on first use.
 pub(crate) fn messages(language: Language) -> &'static Messages {
-    let cell = match language {
-        Language::English => &MESSAGES[0],
-        Language::German => &MESSAGES[1],
-    };
-    cell.get_or_init(|| Messages::new(language, &SOURCES))
+    MESSAGES[language.index()].get_or_init(|| Messages::new(language, &SOURCES))
 }
 
 #[cfg(test)]

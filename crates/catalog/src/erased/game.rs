@@ -35,11 +35,7 @@ impl<G: Playable> Erased<G> {
     }
 
     fn texts(&self, language: Language) -> &GameTexts {
-        let texts = match language {
-            Language::English => &self.texts[0],
-            Language::German => &self.texts[1],
-        };
-        texts.get_or_init(|| {
+        self.texts[language.index()].get_or_init(|| {
             let messages = Messages::new(language, G::locales());
             let seat_names = G::SEATS.iter().map(|spec| messages.say(&format!("seat-{}", spec.id))).collect();
             GameTexts { messages, seat_names }

@@ -17,10 +17,7 @@ const PREVIEW: &str = include_str!("preview.txt");
 
 impl Playable for Carcassonne {
     fn locales() -> &'static [(Language, &'static str)] {
-        &[
-            (Language::English, include_str!("../locales/en.ftl")),
-            (Language::German, include_str!("../locales/de.ftl")),
-        ]
+        &stammtisch_presentation::locales!("../locales")
     }
 
     fn examples() -> &'static [Example] {

@@ -16,10 +16,7 @@ const PREVIEW: &str = "113206/245513/604400/052616/300250/006003 4125,7368 1,1,0
 
 impl Playable for Crosswise {
     fn locales() -> &'static [(Language, &'static str)] {
-        &[
-            (Language::English, include_str!("../locales/en.ftl")),
-            (Language::German, include_str!("../locales/de.ftl")),
-        ]
+        &stammtisch_presentation::locales!("../locales")
     }
 
     fn examples() -> &'static [Example] {

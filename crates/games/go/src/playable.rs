@@ -14,10 +14,7 @@ use stammtisch_presentation::{
 
 impl Playable for Go {
     fn locales() -> &'static [(Language, &'static str)] {
-        &[
-            (Language::English, include_str!("../locales/en.ftl")),
-            (Language::German, include_str!("../locales/de.ftl")),
-        ]
+        &stammtisch_presentation::locales!("../locales")
     }
 
     fn examples() -> &'static [Example] {

@@ -21,10 +21,7 @@ const PREVIEW_PLIES: usize = 28;
 
 impl Playable for Hunt {
     fn locales() -> &'static [(Language, &'static str)] {
-        &[
-            (Language::English, include_str!("../locales/en.ftl")),
-            (Language::German, include_str!("../locales/de.ftl")),
-        ]
+        &stammtisch_presentation::locales!("../locales")
     }
 
     fn examples() -> &'static [Example] {

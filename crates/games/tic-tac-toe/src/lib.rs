@@ -184,10 +184,7 @@ impl GameSpec for TicTacToe {
 
 impl Playable for TicTacToe {
     fn locales() -> &'static [(Language, &'static str)] {
-        &[
-            (Language::English, include_str!("../locales/en.ftl")),
-            (Language::German, include_str!("../locales/de.ftl")),
-        ]
+        &stammtisch_presentation::locales!("../locales")
     }
 
     fn preview() -> Self {

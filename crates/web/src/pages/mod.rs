@@ -25,7 +25,7 @@ pub(crate) mod why;
 
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use stammtisch_presentation::{LANGUAGES, Language, Messages, Scene};
+use stammtisch_presentation::{LANGUAGES, Messages, Scene};
 
 use crate::http::assets;
 use crate::http::visitor::{Theme, Visitor};
@@ -117,7 +117,7 @@ pub(crate) fn switches(visitor: &Visitor, messages: &Messages, back: &str) -> Ma
             input type="hidden" name="back" value=(back);
             span.switch role="group" aria-label=(messages.say("language")) {
                 @for language in LANGUAGES {
-                    button name="lang" value=(language.code()) lang=(language.code()) title=(own_name(language)) aria-label=(own_name(language))
+                    button name="lang" value=(language.code()) lang=(language.code()) title=(language.own_name()) aria-label=(language.own_name())
                         aria-pressed=(language == visitor.language) { (language.code()) }
                 }
             }
@@ -177,13 +177,6 @@ fn overlays(messages: &Messages) -> Markup {
             button.close type="button" data-close aria-label=(messages.say("close")) { "×" }
             div #new-game-form {}
         }
-    }
-}
-
-const fn own_name(language: Language) -> &'static str {
-    match language {
-        Language::English => "English",
-        Language::German => "Deutsch",
     }
 }
 

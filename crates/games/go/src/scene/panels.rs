@@ -46,7 +46,7 @@ fn row_head(key: &'static str, messages: &Messages) -> Part {
     static CACHE: [StaticDrawings<{ ROWS.len() }>; LANGUAGES.len()] =
         [const { StaticDrawings::new() }; LANGUAGES.len()];
     let row = ROWS.iter().position(|row| *row == key).unwrap_or(ROWS.len());
-    CACHE[messages.language() as usize % LANGUAGES.len()].get(row, || {
+    CACHE[messages.language().index()].get(row, || {
         let help = messages.say(&format!("{key}-help"));
         html! { th scope="row" tabindex="0" data-tip=(help) { (messages.say(key)) } }
     })

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
-use stammtisch_presentation::{Language, SeatSet, Text, Turn};
+use stammtisch_presentation::{LANGUAGES, Language, SeatSet, Text, Turn};
 
 pub use file::{LineError, LineErrorKind, ScoreLine, read, write};
 
@@ -18,9 +18,6 @@ pub const MAX_KEPT_PER_GAME: i64 = 10_000;
 pub const PRUNE_INTERVAL: i64 = 256;
 /// How many tombstones of deleted entries are kept; beyond that, the oldest are dropped.
 pub const MAX_DELETION_MARKS: i64 = 100_000;
-
-/// The languages that exported files may be written in.
-const LANGUAGES: [Language; 2] = [Language::English, Language::German];
 
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq)]
