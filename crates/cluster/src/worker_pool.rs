@@ -5,9 +5,10 @@
 //! of its queue, a worker with a free core requests a job, and the house's scheduler decides which
 //! job it gets.
 //!
-//! A job is leased to its worker. The lease is renewed by every heartbeat that lists the job. It is
-//! lost if [`MAX_MISSED_HEARTBEATS`] heartbeats in a row do not list it, if the worker says
-//! goodbye, or if the worker sends nothing for [`HEARTBEAT_TIMEOUT`]. The caller then receives
+//! A job is leased to its worker. The lease is renewed by every heartbeat that lists the job. The
+//! job is lost if [`MAX_MISSED_HEARTBEATS`] heartbeats in a row do not list it, if the worker says
+//! goodbye, if the worker sends neither heartbeat nor request for [`HEARTBEAT_TIMEOUT`], or if the
+//! job exceeds its time limit by [`JOB_TIMEOUT_MARGIN`]. The caller then receives
 //! [`JobError::Lost`] and can queue the job again.
 
 use std::collections::HashMap;
@@ -34,7 +35,8 @@ const QUEUE_STATUS_INTERVAL: Duration = Duration::from_millis(100);
 /// How often it is published at least, as the server's heartbeat.
 const SERVER_HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// After this many consecutive heartbeats of its worker that do not list a job, the job is lost.
-/// More than one, because a heartbeat may cross with the job or its result on the way.
+/// More than one, because a heartbeat that was sent just before the job arrived, or just after it
+/// ended, does not list it.
 const MAX_MISSED_HEARTBEATS: u8 = 3;
 /// How much longer than its time limit a job may take, including both messages.
 const JOB_TIMEOUT_MARGIN: Duration = Duration::from_secs(10);
@@ -118,13 +120,16 @@ impl PoolState {
     }
 
     /// Publishes how many jobs wait here and what the next one is; returns the current time.
+    ///
+    /// The number includes searches of this process that wait for their core, which no worker can
+    /// take; a worker that asks in vain gets an empty reply.
     fn publish_queue_status(&self, house: &House) -> Instant {
         let (_, waiting) = house.job_counts();
-        let (client, can_wait) = house.next_queued_job().unzip();
+        let (fairness_hash, can_wait) = house.next_queued_job().unzip();
         let status = QueueStatus {
             server: self.server.clone(),
             waiting,
-            client,
+            client: fairness_hash,
             can_wait: can_wait.unwrap_or_default(),
         };
         self.publisher.publish_json(QUEUE_STATUS_SUBJECT, &status);
@@ -138,7 +143,7 @@ impl PoolState {
         lock(&self.last_seen).insert(slot.worker.clone(), Instant::now());
         // A slot that the scheduler returns is not needed; dropping it sends an empty reply.
         drop(house.offer_slot(Box::new(slot)));
-        // The next job may be for another client now.
+        // The next job may be charged to another fairness key now.
         if has_waiting_jobs(house) {
             self.publish_queue_status(house);
         }
@@ -158,8 +163,8 @@ impl PoolState {
         let _ = job.result.send(result);
     }
 
-    /// Renews the leases on the jobs that a worker's heartbeat lists, and drops those that it has
-    /// not listed too often. All leases of a leaving worker end.
+    /// Renews the leases on the jobs that a worker's heartbeat lists, and ends those that were
+    /// missing from too many in a row. All leases of a leaving worker end.
     fn handle_heartbeat(&self, message: &Message) {
         let Ok(heartbeat) = serde_json::from_slice::<Heartbeat>(&message.payload) else { return };
         let worker: Arc<str> = heartbeat.worker.into();
@@ -227,7 +232,7 @@ impl WorkerSlot for RemoteSlot {
         let (sender, result) = oneshot::channel();
         let job = RunningJob { worker: self.worker.clone(), missed_heartbeats: 0, result: sender };
         lock(&pool.running).insert(id, job);
-        // From here on the worker is told to stop whenever this future ends without a result.
+        // From here on the worker is told to stop if this future ends while the job is leased.
         let stop_on_drop = StopOnDrop { pool: pool.clone(), worker: self.worker.clone(), id };
         if let Some(reply) = self.reply.take() {
             pool.publisher.publish(reply.as_str(), payload);
@@ -275,8 +280,8 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Wakes the task that waits for a job when the job's budget is cancelled. As a yield point it
-/// never blocks: the search runs at the worker, not here.
+/// Wakes the task that waits for a job when the job's budget is cancelled: a budget wakes its yield
+/// point then. It serves for that alone and never blocks; the search runs at the worker.
 #[derive(Debug, Default)]
 struct CancelSignal(Notify);
 

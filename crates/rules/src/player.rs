@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
@@ -171,7 +171,7 @@ pub trait YieldPoint: Send + Sync + Debug {
 #[derive(Debug, Default)]
 struct SharedState {
     is_cancelled: AtomicBool,
-    yield_point: OnceLock<Arc<dyn YieldPoint>>,
+    yield_point: RwLock<Option<Arc<dyn YieldPoint>>>,
     /// Total time spent waiting at the yield point, in nanoseconds.
     waited_nanos: AtomicU64,
     /// The time of the first [`Budget::is_spent`] call of a budget limited by time alone.
@@ -282,15 +282,21 @@ impl Budget {
         Budget { deadline, ..self.clone() }
     }
 
-    /// Sets the point at which a search yields to others. Only the first call has an effect.
+    /// Sets the point at which the next search on this budget yields to others, in place of that of
+    /// an earlier search.
     pub fn set_yield_point(&self, yield_point: Arc<dyn YieldPoint>) {
-        let _ = self.shared.yield_point.set(yield_point);
+        *self.shared.yield_point.write().unwrap_or_else(PoisonError::into_inner) = Some(yield_point);
+    }
+
+    /// The yield point. Cloned, so that waiting there does not hold the lock.
+    fn yield_point(&self) -> Option<Arc<dyn YieldPoint>> {
+        self.shared.yield_point.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Cancels all searches on this budget and its clones.
     pub fn cancel(&self) {
         self.shared.is_cancelled.store(true, Ordering::Release);
-        if let Some(yield_point) = self.shared.yield_point.get() {
+        if let Some(yield_point) = self.yield_point() {
             yield_point.wake();
         }
     }
@@ -304,7 +310,7 @@ impl Budget {
     ///
     /// It reads the clock, so call it once every few hundred positions.
     pub fn is_spent(&self, nodes: u64) -> bool {
-        if let Some(yield_point) = self.shared.yield_point.get() {
+        if let Some(yield_point) = self.yield_point() {
             let waited = yield_point.wait_for_turn(&|| self.is_cancelled());
             let nanos = u64::try_from(waited.as_nanos()).unwrap_or(u64::MAX);
             self.shared.waited_nanos.fetch_add(nanos, Ordering::Relaxed);
@@ -439,6 +445,31 @@ mod tests {
         assert!(past.at_most(Duration::ZERO).deadline < past.at_most(hour).deadline);
         past.cancel();
         assert!(past.clone().is_spent(0));
+    }
+
+    /// A yield point that counts how often it is woken.
+    #[derive(Debug, Default)]
+    struct CountingWakes(AtomicU64);
+
+    impl YieldPoint for CountingWakes {
+        fn wait_for_turn(&self, _is_cancelled: &dyn Fn() -> bool) -> Duration {
+            Duration::ZERO
+        }
+
+        fn wake(&self) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn cancelling_wakes_the_latest_search_on_a_budget() {
+        let budget = Budget::unlimited();
+        let searches = [Arc::<CountingWakes>::default(), Arc::default()];
+        for search in &searches {
+            budget.set_yield_point(search.clone());
+        }
+        budget.cancel();
+        assert_eq!(searches.map(|search| search.0.load(Ordering::Relaxed)), [0, 1]);
     }
 
     #[test]

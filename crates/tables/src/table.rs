@@ -313,7 +313,7 @@ impl Table {
                     continue;
                 }
                 let seated = seated_event(draft, seat, to)?;
-                draft.write(Author::House, EventKind::Seated(seated))?;
+                draft.add_unlimited(Author::House, EventKind::Seated(seated))?;
             }
             has_changed = !draft.events.is_empty();
             Ok(())

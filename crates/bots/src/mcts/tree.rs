@@ -12,8 +12,8 @@
 //!   are legal therefore differs between iterations, and each edge counts how often it was
 //!   available. In an open game every move of a node is always available.
 //! * **Selection by PUCT with a RAVE-blended mean**: see [`Edge::puct_rave_score`].
-//! * **Chance** is a node whose edges are the outcomes. They are sampled, not selected, and carry
-//!   no values.
+//! * **Chance nodes** have an edge for each outcome, or one for all where the game does not tell
+//!   outcomes apart. Their edges are sampled, not selected, and have neither visits nor values.
 //! * **Root statistics.** An edge sums values for the seat that moves there. For the root and its
 //!   moves the tree also sums the values of all seats, and leads in points ([`ValueSums`]), which
 //!   the analysis of a position reports.
@@ -29,8 +29,9 @@ pub(super) type NodeId = u32;
 /// The maximum number of edges in a tree that is kept between moves: some megabytes.
 const MAX_KEPT_EDGES: usize = 150_000;
 
-/// The maximum number of edges while the tree grows, roughly a hundred megabytes. A full tree is
-/// searched without expanding new leaves.
+/// The soft limit of edges while the tree grows, roughly a hundred megabytes: no new leaf is
+/// expanded in a full tree. Nodes with hidden information still gain edges, and edges of chance
+/// nodes do not count.
 const MAX_EDGES: usize = 2_000_000;
 
 /// The cap of [`Edge::amaf_visits`]: in `f32`, sums of many more values lose precision.
@@ -52,7 +53,7 @@ pub(super) struct Tree<M> {
 pub(super) struct ValueSums {
     play_outs: u32,
     values: [f64; MAX_SEATS],
-    /// The sum of the first seat's leads, over the `lead_count` play-outs that counted points.
+    /// The sum of the first seat's leads, over the `lead_count` playouts that counted points.
     leads: f64,
     lead_count: u32,
 }
@@ -76,16 +77,19 @@ pub(super) struct Edge<M> {
     /// The sum of their results. `f64`, as long searches add up millions of them.
     value_sum: f64,
     /// All moves as first (AMAF): how many iterations through the node had the move made there or
-    /// later, by this seat before any other. A float, as it is halved at [`MAX_AMAF_VISITS`].
+    /// later, and this seat was the first to make it. A float, as it is halved at
+    /// [`MAX_AMAF_VISITS`].
     amaf_visits: f32,
     /// The sum of their results.
     amaf_value_sum: f32,
-    /// The prior probability of being the best move of the node.
+    /// The prior probability of being the best move of the node. With hidden information it is
+    /// normalised over the moves of the determinization that added the edge.
     pub(super) prior: f32,
     /// The estimated value before any visit, which counts as `prior_visits` visits.
     prior_value: f32,
     prior_visits: f32,
-    /// How many iterations reached the node in a state where the move was legal (ISMCTS).
+    /// How many iterations reached the node in a state where the move was legal (ISMCTS). Counted
+    /// only where [`TreeNode::select_among`] is used.
     availability: u32,
 }
 
@@ -180,7 +184,7 @@ impl ValueSums {
         self.lead_count += u32::from(lead.is_some());
     }
 
-    /// Adds the sums of another tree.
+    /// Adds the sums of another thread's tree.
     pub(super) fn merge(&mut self, other: &ValueSums) {
         self.play_outs += other.play_outs;
         self.values.iter_mut().zip(other.values).for_each(|(sum, other)| *sum += other);
@@ -188,7 +192,7 @@ impl ValueSums {
         self.lead_count += other.lead_count;
     }
 
-    /// The mean value of every seat; `None` without play-outs.
+    /// The mean value of every seat; `None` without playouts.
     pub(super) fn mean(&self) -> Option<SeatValues> {
         let mean = |sum: f64| (sum / f64::from(self.play_outs)) as f32;
         let sums = self.values.iter().zip(0..);
@@ -197,7 +201,7 @@ impl ValueSums {
         })
     }
 
-    /// The first seat's mean lead; `None` if no play-out counted points.
+    /// The first seat's mean lead; `None` if no playout counted points.
     pub(super) fn mean_lead(&self) -> Option<f32> {
         (self.lead_count > 0).then(|| (self.leads / f64::from(self.lead_count)) as f32)
     }
@@ -209,7 +213,8 @@ impl<M: Copy + Eq> TreeNode<M> {
         self.edges.iter().position(|edge| edge.mv == mv)
     }
 
-    /// The index of the edge for a move, which is added if it is new.
+    /// The index of the edge for a move, which is added if it is new. The caller counts it in the
+    /// tree ([`Tree::count_new_edges`]).
     pub(super) fn edge_or_insert(&mut self, candidate: &Candidate<M>, prior: f32) -> usize {
         self.edge(candidate.mv).unwrap_or_else(|| {
             self.edges.push(Edge::new(candidate, prior));
@@ -217,7 +222,8 @@ impl<M: Copy + Eq> TreeNode<M> {
         })
     }
 
-    /// Adds the statistics of the same move in another tree, and returns the edge's index.
+    /// Adds the statistics of the same move in another thread's tree (root parallelisation), and
+    /// returns the edge's index.
     pub(super) fn merge_edge(&mut self, other: &Edge<M>) -> usize {
         let Some(index) = self.edge(other.mv) else {
             self.edges.push(Edge { child: None, ..other.clone() });
@@ -237,7 +243,8 @@ impl<M: Copy + Eq> TreeNode<M> {
         self.select_from(0..self.edges.len(), tuning, |_| self.visits)
     }
 
-    /// Selects among the edges that are available in the current determinization.
+    /// Selects among the edges that are available in the current determinization, or to which the
+    /// search of the root is restricted.
     pub(super) fn select_among(&self, available: &[usize], tuning: &Tuning) -> Option<usize> {
         self.select_from(available.iter().copied(), tuning, |edge| edge.availability)
     }
@@ -285,7 +292,8 @@ impl<M> Edge<M> {
         }
     }
 
-    /// The mean result; before the first visit the prior value.
+    /// The mean result; before the first visit the prior value. Unlike the score's `Q`, it does not
+    /// count the prior's visits.
     pub(super) fn mean(&self) -> f32 {
         if self.visits == 0 { self.prior_value } else { (self.value_sum / f64::from(self.visits)) as f32 }
     }
@@ -327,7 +335,7 @@ impl<M> Edge<M> {
     /// | `n'`, `W'` | the same of all moves as first (AMAF) |
     /// | `P` | prior probability |
     /// | `w`, `v` | prior visits and prior value |
-    /// | `N` | availability count; in open games the visits of the node |
+    /// | `N` | availability count with this iteration; in open games the node's visits before it |
     /// | `c`, `k` | [`Tuning::exploration`] and [`Tuning::rave`]; `k = 0` means `beta = 0` |
     ///
     /// References: PUCT as in AlphaGo (Rosin 2011; Silver et al. 2016); RAVE with the

@@ -1,20 +1,22 @@
-//! Tracks the client addresses of a table's visitors, to decide who its engine jobs are charged to.
+//! Chooses the fairness key (of fair queuing) that the searches of a table's bots are charged to,
+//! from the client addresses of its visitors.
 //!
-//! The engine scheduler shares the cores fairly by client address. The search for a bot's move has
-//! no request of its own that it belongs to, so every table remembers from which address its
-//! visitors connect. [`ClientAddresses::job_owner`] picks one of them as the [`JobOwner`] of the
-//! next search:
+//! The engine scheduler shares the cores fairly by client address. A hint or an analysis belongs to
+//! the request that asked for it. A bot's search is not started by a request, so every table
+//! remembers from which address its visitors connect. [`ClientAddresses::job_owner`] picks one of
+//! them as the [`JobOwner`] of a bot's next search:
 //!
 //! 1. the first seated visitor, in seat order, whose address is known; else the visitor who opened
 //!    the table, if theirs is known;
 //! 2. else the first seated visitor (or, without one, the opener), charged to the address from
-//!    which the table was first loaded or visited;
+//!    which the table was loaded or first connected to;
 //! 3. if that is unknown as well, because the server loaded the table on its own (to resume an
 //!    analysis, say) and no visitor has connected since, the same visitor without an address
 //!    ([`FairnessKey::Visitor`](crate::engines::scheduler::FairnessKey::Visitor)).
 //!
-//! Addresses are kept in memory only, for as long as the table is loaded: no search runs for a
-//! table that is not.
+//! Addresses are kept in memory only, for as long as the table is loaded. A table that is unloaded
+//! while its bot waits for capacity keeps its key in
+//! [`DeferredTable`](crate::engines::deferred::DeferredTable).
 
 use std::collections::HashMap;
 
@@ -41,20 +43,21 @@ impl ClientAddresses {
     /// Records the address of the current request (see [`crate::on_behalf_of`]) for a visitor.
     ///
     /// A spectator's address only counts as the first one seen. Visitors who no longer hold a seat
-    /// are forgotten, unless they opened the table.
-    pub(crate) fn record(&mut self, visitor: VisitorId, now: &Snapshot, opener: VisitorId) {
+    /// are dropped at the next visit of one who does, unless they opened the table.
+    pub(crate) fn record(&mut self, visitor: VisitorId, snapshot: &Snapshot, opener: VisitorId) {
         let Some(address) = current_client() else { return };
         self.first_seen.get_or_insert(address);
-        let is_tracked = |visitor: VisitorId| visitor == opener || !now.seats_of(visitor).is_empty();
+        let is_tracked = |visitor: VisitorId| visitor == opener || !snapshot.seats_of(visitor).is_empty();
         if is_tracked(visitor) {
             self.by_visitor.retain(|other, _| is_tracked(*other));
             self.by_visitor.insert(visitor, address);
         }
     }
 
-    /// The visitor and address that the table's next engine job is charged to (module doc: rules).
-    pub(crate) fn job_owner(&self, now: &Snapshot, opener: VisitorId) -> JobOwner {
-        let candidates = || now.seats.iter().filter_map(|seat| seat.occupant.holder()).chain([opener]);
+    /// The visitor and address that a bot's next search is charged to, by the rules in the module
+    /// documentation. `opener` is the visitor who created the table.
+    pub(crate) fn job_owner(&self, snapshot: &Snapshot, opener: VisitorId) -> JobOwner {
+        let candidates = || snapshot.seats.iter().filter_map(|seat| seat.occupant.holder()).chain([opener]);
         let known = candidates().find_map(|visitor| Some((visitor, *self.by_visitor.get(&visitor)?)));
         match known {
             Some((visitor, address)) => JobOwner::at(Some(address), visitor),

@@ -7,7 +7,8 @@
 //! draft see its effect. Then `Table::change` appends all of the draft's events to the store in one
 //! transaction and, if that succeeds, publishes the copy as the table's new snapshot. If the
 //! closure fails, or another server has appended first, the draft is discarded and nothing has
-//! happened; in the second case the closure runs again on the latest snapshot.
+//! happened; in the second case the closure runs again on the latest snapshot (optimistic
+//! concurrency).
 //!
 //! ```ignore
 //! table.change(|draft| {
@@ -19,7 +20,7 @@
 //! ```
 //!
 //! Two methods add one event: [`Draft::add`] enforces the limits on the size of a history, and
-//! [`Draft::write`] does not, for events that must be possible at any table.
+//! [`Draft::add_unlimited`] does not, for events that must be possible at any table.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -51,7 +52,8 @@ impl Draft {
     /// Adds an event, or changes nothing and says why it is refused.
     ///
     /// Refuses what exceeds the limits of a history: the number of its events, and per seat the
-    /// number of side entries, events that are not moves. A finished match takes no more moves.
+    /// number of side entries, the seat's events that leave the match as it is
+    /// ([`EventKind::is_side_entry`]). A finished match takes no more moves.
     pub(crate) fn add(&mut self, by: Author, kind: EventKind) -> Result<(), Text> {
         if self.table.seq >= LIMITS.entries as u64 {
             return Err(Text::new("limit-history").with("most", LIMITS.entries));
@@ -62,11 +64,12 @@ impl Draft {
         if kind.is_side_entry() && self.table.side_entries(by) >= LIMITS.side_entries {
             return Err(Text::new("limit-asides").with("most", LIMITS.side_entries));
         }
-        self.write(by, kind)
+        self.add_unlimited(by, kind)
     }
 
-    /// Adds an event regardless of the limits. Still refuses what does not fit the table.
-    pub(crate) fn write(&mut self, by: Author, kind: EventKind) -> Result<(), Text> {
+    /// Adds an event regardless of the limits. Still refuses what does not fit the table or breaks
+    /// the rules.
+    pub(crate) fn add_unlimited(&mut self, by: Author, kind: EventKind) -> Result<(), Text> {
         let event = Event { at: self.at, by, kind };
         if !self.table.fits(&event) {
             return Err(Text::new("seat-unknown"));
@@ -76,7 +79,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Ends a running match without a winner once its history is full.
+    /// Ends a running match without a winner once its history has only its reserve left
+    /// ([`Snapshot::is_full`]).
     pub(crate) fn end_if_full(&mut self) -> Result<(), Text> {
         let is_running = self.table.game.turn() != Turn::Over && !self.table.is_closed();
         if !is_running || !self.table.is_full() {
@@ -117,23 +121,23 @@ impl Draft {
 
     /// Adds a move of a seat, then the chance moves that follow.
     ///
-    /// If the move gives consent, it does so for all seats in `held`. `why` are the reasons that a
-    /// bot gives for its move.
+    /// If the move gives consent, so do all `consenting` seats that may. `why` are the reasons that
+    /// a bot gives for its move.
     pub(crate) fn play(
         &mut self,
         seat: Seat,
         text: &str,
-        held: SeatSet,
+        consenting: SeatSet,
         why: Vec<Reason>,
     ) -> Result<(), Text> {
-        turns::play_with_consent(self, seat, text, held, why)?;
+        turns::play_with_consent(self, seat, text, consenting, why)?;
         self.play_chance();
         Ok(())
     }
 
     /// Adds chance moves until a seat has to decide.
     pub(crate) fn play_chance(&mut self) {
-        // Fails only on a full history, where the next player's move is refused with that reason.
+        // Fails only at the limit of events, where the next move is refused with that reason.
         let _ = turns::play_chance_moves(self, self.seed);
     }
 }

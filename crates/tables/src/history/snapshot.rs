@@ -116,7 +116,7 @@ pub struct SeatState {
     generation: usize,
     /// The hash of a seat link of version 0.1.0 that is still valid.
     old_key: Option<Digest>,
-    /// How many side entries, events that are not moves, the seat has authored.
+    /// How many side entries ([`EventKind::is_side_entry`]) the seat has authored.
     side_entries: usize,
 }
 

@@ -432,7 +432,7 @@ impl LiveConnection {
     /// was slow to render lately.
     async fn render(&mut self, now: Arc<Snapshot>, viewer: Viewer) -> Option<Arc<Updates>> {
         let is_shared = self.may_share_view(&now, viewer.held);
-        let renders = is_shared.then(|| self.render_cache.of(&self.table, &now));
+        let renders = is_shared.then(|| self.render_cache.get_or_insert(&self.table, &now));
         let is_long = self.client_state.digest.at.ply.saturating_add(MAX_INLINE_PLIES) < now.game.ply();
         let perspective = now.perspective(viewer.held, viewer.wants_peek);
         let is_cached =

@@ -1,15 +1,16 @@
-//! The render cache: what viewers of one snapshot have in common is rendered once, with a TTL.
+//! The render cache: a TTL cache of what viewers of one snapshot have in common, rendered once.
 //!
 //! | cached | key |
 //! |---|---|
 //! | a [`RenderedView`] | the snapshot, perspective and language |
-//! | the delta frames of an [`Updates`] | the snapshot, viewer and what the client has |
-//! | the study of a file | the snapshot |
+//! | the delta frames of an [`Updates`] | the snapshot, viewer and [`ClientStateKey`] |
+//! | the study in the file that the match was loaded from | the snapshot |
 //!
-//! A snapshot is identified by its instance, not by its number, which several share. It is
-//! immutable, so cached data never becomes wrong; eviction only frees memory. The data of a
-//! replaced snapshot is dropped when the next one of its table is cached, and all other data one to
-//! two [`RENDER_CACHE_TTL`] after the first of it was cached.
+//! A snapshot is identified by its instance, not by its event number: a computed proposal, say,
+//! publishes a new snapshot with the same number. It is immutable, so cached data never becomes
+//! wrong; eviction only frees memory. The data of a replaced snapshot that is no longer in use is
+//! dropped when the next one of its table is cached, and all other data one to two
+//! [`RENDER_CACHE_TTL`] after its entry was made, however often it is used.
 //!
 //! While a snapshot has cached data, its table stays loaded. The house drops a table that nothing
 //! refers to, and between the response with a table's page and the WebSocket that the page opens
@@ -44,7 +45,7 @@ pub(crate) struct RenderCache {
 
 /// The cached data of one table's snapshots.
 struct TableRenders {
-    /// Keeps the table loaded until the socket of a page connects.
+    /// Keeps the table loaded while its snapshots have entries.
     _table: Arc<Table>,
     snapshots: Vec<CachedSnapshot>,
 }
@@ -53,22 +54,23 @@ struct CachedSnapshot {
     /// Keeps the address of the snapshot from being reused, but not the snapshot.
     snapshot: Weak<Snapshot>,
     renders: Arc<SnapshotRenders>,
-    /// Whether it was there at the last eviction.
-    is_older: bool,
+    /// Whether the entry has survived an eviction.
+    survived_eviction: bool,
 }
 
 /// What was rendered of one snapshot.
 #[derive(Default)]
 pub(crate) struct SnapshotRenders {
     pub(crate) views: Memo<(Perspective, Language), Arc<RenderedView>>,
-    /// `None` for updates that could not be written.
+    /// `None` for updates that could not be serialised.
     pub(crate) updates: Memo<(Viewer, ClientStateKey), Option<Arc<Updates>>>,
     pub(crate) study: OnceLock<Option<Arc<dyn AnyStudy>>>,
 }
 
 impl RenderCache {
-    /// The cached data of a snapshot, which may be empty. It is kept from now on.
-    pub(crate) fn of(&self, table: &Arc<Table>, snapshot: &Arc<Snapshot>) -> Arc<SnapshotRenders> {
+    /// The cached data of a snapshot, empty at first. Makes its entry if it has none.
+    pub(crate) fn get_or_insert(&self, table: &Arc<Table>, snapshot: &Arc<Snapshot>) -> Arc<SnapshotRenders> {
+        let mut replaced = Vec::new();
         let mut tables = lock(&self.tables);
         let cached = tables
             .entry(snapshot.id)
@@ -76,10 +78,17 @@ impl RenderCache {
         if let Some(known) = cached.find(snapshot) {
             return known.clone();
         }
-        cached.snapshots.retain(|entry| entry.snapshot.strong_count() > 0);
+        replaced.extend(cached.snapshots.extract_if(.., |entry| entry.snapshot.strong_count() == 0));
         let renders = Arc::<SnapshotRenders>::default();
         let snapshot = Arc::downgrade(snapshot);
-        cached.snapshots.push(CachedSnapshot { snapshot, renders: renders.clone(), is_older: false });
+        cached.snapshots.push(CachedSnapshot {
+            snapshot,
+            renders: renders.clone(),
+            survived_eviction: false,
+        });
+        // Freed without the lock.
+        drop(tables);
+        drop(replaced);
         renders
     }
 
@@ -88,24 +97,23 @@ impl RenderCache {
         lock(&self.tables).get(&snapshot.id)?.find(snapshot).cloned()
     }
 
-    /// Drops the data that was there at the last eviction. To be called every
+    /// Drops the entries that have survived an eviction. To be called every
     /// [`RENDER_CACHE_TTL`].
     pub(crate) fn evict_expired(&self) {
         let mut expired = Vec::new();
         let mut tables = lock(&self.tables);
-        tables.retain(|_, cached| {
-            let (older, mut recent): (Vec<_>, Vec<_>) =
-                cached.snapshots.drain(..).partition(|entry| entry.is_older);
-            recent.iter_mut().for_each(|entry| entry.is_older = true);
-            expired.extend(older);
-            cached.snapshots = recent;
-            !cached.snapshots.is_empty()
-        });
+        for cached in tables.values_mut() {
+            expired.extend(cached.snapshots.extract_if(.., |entry| entry.survived_eviction));
+            cached.snapshots.iter_mut().for_each(|entry| entry.survived_eviction = true);
+        }
+        let unused: Vec<_> = tables.extract_if(|_, cached| cached.snapshots.is_empty()).collect();
         if tables.is_empty() {
+            // Gives its capacity back.
             *tables = HashMap::new();
         }
         // Freed without the lock.
         drop(tables);
+        drop((expired, unused));
     }
 }
 
@@ -116,7 +124,7 @@ impl TableRenders {
     }
 }
 
-/// Values by key, each made once: others who need it wait meanwhile.
+/// Values by key, each made once while there is room: callers who need it wait meanwhile.
 pub(crate) struct Memo<K, V> {
     values: Mutex<HashMap<K, Arc<OnceLock<V>>>>,
 }
@@ -135,7 +143,7 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> {
             let has_room = values.len() < MAX_VALUES || values.contains_key(&key);
             has_room.then(|| values.entry(key).or_default().clone())
         };
-        // `make` may need another value: the map is not locked here.
+        // `make` may need another value, but not its own: the map is not locked here.
         match cell {
             Some(cell) => cell.get_or_init(make).clone(),
             None => make(),

@@ -2,14 +2,14 @@
 //!
 //! A delta frame ([`StateFrame`]) holds only what changed between the client's last state
 //! ([`ClientState`]) and a [`Snapshot`] of the table. A client that is several bot moves behind
-//! gets one frame for each, so that it can animate them in order.
+//! gets one frame up to each of them, so that it can animate them in order.
 //!
 //! Many clients of a table are in the same state and see the same things, so the result is cached
-//! with the snapshot, keyed by the [`Viewer`] and the [`ClientState`]. Client claims never key this
-//! cache: a client that reconnects says by itself which state it has, and invented states could
-//! fill the cache or, with a hash collision, make another client's updates wrong. Only states that
-//! the server knows (nothing, or what was sent on this connection) are used as keys; updates for a
-//! claimed state are rendered for that one client.
+//! with the snapshot, keyed by the [`Viewer`] and the [`ClientState`]. To prevent cache poisoning,
+//! claims never key it: a client that reconnects says by itself which state it has, and invented
+//! states could fill the cache or, with a hash collision, make another client's updates wrong.
+//! Only states that the server knows (nothing, or what was sent on this connection) are used as
+//! keys; updates for a claimed state are rendered for that one client.
 //!
 //! [`render_cache`](crate::live::render_cache) describes how cached updates expire.
 
@@ -53,22 +53,25 @@ pub(crate) struct Updates {
     pub(crate) client_state: ClientState,
     /// Whether the viewer is shown what the bots know: wanted, and allowed at all these moments.
     pub(crate) is_peeking: bool,
-    /// The most CPU time that one of the views took to render, even if it came from the cache; for
-    /// a client that has nothing yet, at least the time that these updates took together.
+    /// Decides whether the table counts as slow to render: the most CPU time that one of the views
+    /// took, even if it came from the cache. For the first update of a connection, at least the
+    /// time that these updates took together.
     pub(crate) cpu_time: Duration,
 }
 
 /// An encoded delta frame.
 pub(crate) struct UpdateFrame {
     pub(crate) encoded: OutgoingFrame,
-    /// Whether it holds anything that the client does not have yet.
+    /// Whether it holds anything that the client does not have yet. A frame without changes is sent
+    /// only if the client awaits an answer.
     pub(crate) has_changes: bool,
 }
 
 /// The updates for a client in that state, from the snapshot's cached data if possible.
 ///
-/// Without `renders` nothing is cached: no other viewer sees the same. With them, the updates are
-/// cached if the server knows the client's state. See the module's documentation.
+/// `renders` is `None` if no other connection is expected to need the same view; then nothing is
+/// cached. Otherwise the updates are cached if the server knows the client's state. See the
+/// module's documentation.
 pub(crate) fn render_updates(
     now: &Snapshot,
     viewer: Viewer,
@@ -79,6 +82,7 @@ pub(crate) fn render_updates(
     match renders {
         Some(renders) if client_state.is_known_to_server() => {
             let shared = renders.updates.get_or_make((viewer, client_state.key()), || render().ok());
+            // Renders again for the error, which is not cached.
             shared.map_or_else(render, Ok)
         }
         _ => render(),
@@ -97,13 +101,14 @@ impl Updates {
         let mut frames = Vec::new();
         let intermediate = client_state.moments_until(now);
         let mut cpu_time = Duration::ZERO;
-        // A delta is cheap to write. Only a first frame has content beside the view, such as the
-        // whole log, that can be slow.
+        // A delta is cheap to write. Mostly only a first frame has content beside the view, such as
+        // the whole log, that can be slow.
         let started = client_state.signature.is_none().then(ThreadTime::now);
         // No other viewer renders the same instances of the moments in between.
         let moments = intermediate.iter().map(|moment| (moment, None)).chain([(now, renders)]);
         for (moment, renders) in moments {
             let perspective = moment.perspective(viewer.held, is_peeking);
+            // Peeking that was not allowed at one of these moments ends.
             is_peeking = perspective.is_peeking();
             let view = match renders {
                 Some(renders) => RenderedView::shared(renders, moment, perspective, viewer.language),

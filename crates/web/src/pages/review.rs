@@ -94,7 +94,7 @@ async fn shared_study(
     if !may_review(&now) {
         return Err(HttpError::not_found("review-later"));
     }
-    let renders = app.render_cache.of(table, &now);
+    let renders = app.render_cache.get_or_insert(table, &now);
     let study = app
         .run_blocking(move || renders.study.get_or_init(|| now.game.study().map(SharedStudy::from)).clone());
     study.await?.ok_or_else(|| HttpError::not_found("review-later"))

@@ -35,7 +35,7 @@ pub(crate) async fn show(
 ) -> Result<Response, HttpError> {
     let table = app.table(&id).await?;
     let now = table.snapshot();
-    let renders = app.render_cache.of(&table, &now);
+    let renders = app.render_cache.get_or_insert(&table, &now);
     let base = LinkBase::of(&app.options.proxy_config, app.bound, &headers);
     let rendered = app
         .run_blocking(move || {
