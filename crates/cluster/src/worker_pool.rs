@@ -119,7 +119,8 @@ impl PoolState {
         Ok(())
     }
 
-    /// Publishes how many jobs wait here and what the next one is; returns the current time.
+    /// Publishes how many jobs wait here, whom the next one is charged to (a hash of the fairness
+    /// key), and whether it is a background job (`can_wait`). Returns the current time.
     ///
     /// The number includes searches of this process that wait for their core, which no worker can
     /// take; a worker that asks in vain gets an empty reply.
@@ -141,7 +142,8 @@ impl PoolState {
         let Ok(worker) = std::str::from_utf8(&message.payload) else { return };
         let slot = RemoteSlot { pool: self.clone(), worker: worker.into(), reply: message.reply };
         lock(&self.last_seen).insert(slot.worker.clone(), Instant::now());
-        // A slot that the scheduler returns is not needed; dropping it sends an empty reply.
+        // The scheduler returns a slot if it has no job that this worker may take now. Dropping it
+        // sends an empty reply.
         drop(house.offer_slot(Box::new(slot)));
         // The next job may be charged to another fairness key now.
         if has_waiting_jobs(house) {
@@ -184,8 +186,8 @@ impl PoolState {
         });
     }
 
-    /// Drops the workers whose heartbeats have stopped, with the leases on their jobs; returns how
-    /// many workers remain.
+    /// Drops the workers that have sent neither heartbeat nor request for [`HEARTBEAT_TIMEOUT`],
+    /// with the leases on their jobs; returns how many workers remain.
     fn expire_workers(&self) -> usize {
         let mut last_seen = lock(&self.last_seen);
         let before = last_seen.len();
@@ -280,8 +282,8 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Wakes the task that waits for a job when the job's budget is cancelled: a budget wakes its yield
-/// point then. It serves for that alone and never blocks; the search runs at the worker.
+/// Wakes the task that waits for a job when the job's budget is cancelled. A budget then calls
+/// `wake` on its yield point; this one uses only that, as there is no local search to pause.
 #[derive(Debug, Default)]
 struct CancelSignal(Notify);
 

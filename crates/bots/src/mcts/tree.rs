@@ -12,8 +12,8 @@
 //!   are legal therefore differs between iterations, and each edge counts how often it was
 //!   available. In an open game every move of a node is always available.
 //! * **Selection by PUCT with a RAVE-blended mean**: see [`Edge::puct_rave_score`].
-//! * **Chance nodes** have an edge for each outcome, or one for all where the game does not tell
-//!   outcomes apart. Their edges are sampled, not selected, and have neither visits nor values.
+//! * **Chance nodes** have an edge for each outcome, or one for all where the policy merges
+//!   outcomes. Their edges are sampled, not selected, and have neither visits nor values.
 //! * **Root statistics.** An edge sums values for the seat that moves there. For the root and its
 //!   moves the tree also sums the values of all seats, and leads in points ([`ValueSums`]), which
 //!   the analysis of a position reports.
@@ -26,12 +26,12 @@ use stammtisch_rules::{Candidate, MAX_SEATS, Seat, SeatValues, Tuning};
 /// The index of a node in its tree. The root has 0.
 pub(super) type NodeId = u32;
 
-/// The maximum number of edges in a tree that is kept between moves: some megabytes.
+/// The maximum number of edges that are copied when a tree is advanced by a move: some megabytes.
 const MAX_KEPT_EDGES: usize = 150_000;
 
 /// The soft limit of edges while the tree grows, roughly a hundred megabytes: no new leaf is
-/// expanded in a full tree. Nodes with hidden information still gain edges, and edges of chance
-/// nodes do not count.
+/// expanded in a full tree. Nodes with hidden information still gain edges, and those of chance
+/// nodes count only after the tree was advanced by a move.
 const MAX_EDGES: usize = 2_000_000;
 
 /// The cap of [`Edge::amaf_visits`]: in `f32`, sums of many more values lose precision.
@@ -40,7 +40,8 @@ const MAX_AMAF_VISITS: f32 = (1 << 20) as f32;
 /// A search tree as an arena of nodes, the root first.
 pub(super) struct Tree<M> {
     nodes: Vec<TreeNode<M>>,
-    /// The number of edges that expansions have added.
+    /// The number of edges that expansions have added, and of all edges that were kept when the
+    /// tree was advanced by a move.
     edge_count: usize,
     /// Results of all playouts since the root became the root.
     pub(super) root_values: ValueSums,
@@ -51,7 +52,7 @@ pub(super) struct Tree<M> {
 /// Sums over playouts: the values of all seats and the leads in points.
 #[derive(Clone, Copy)]
 pub(super) struct ValueSums {
-    play_outs: u32,
+    playouts: u32,
     values: [f64; MAX_SEATS],
     /// The sum of the first seat's leads, over the `lead_count` playouts that counted points.
     leads: f64,
@@ -77,8 +78,8 @@ pub(super) struct Edge<M> {
     /// The sum of their results. `f64`, as long searches add up millions of them.
     value_sum: f64,
     /// All moves as first (AMAF): how many iterations through the node had the move made there or
-    /// later, and this seat was the first to make it. A float, as it is halved at
-    /// [`MAX_AMAF_VISITS`].
+    /// later, by this seat before any other. Moves with the same RAVE index count as the same. A
+    /// float, as it is halved at [`MAX_AMAF_VISITS`].
     amaf_visits: f32,
     /// The sum of their results.
     amaf_value_sum: f32,
@@ -88,8 +89,9 @@ pub(super) struct Edge<M> {
     /// The estimated value before any visit, which counts as `prior_visits` visits.
     prior_value: f32,
     prior_visits: f32,
-    /// How many iterations reached the node in a state where the move was legal (ISMCTS). Counted
-    /// only where [`TreeNode::select_among`] is used.
+    /// How many iterations reached the node with the move available: as a candidate of the
+    /// determinization (ISMCTS), or among the moves that the search of the root is restricted to.
+    /// Counted only where [`TreeNode::select_among`] is used.
     availability: u32,
 }
 
@@ -174,11 +176,11 @@ impl<M: Copy + Eq> Tree<M> {
 
 impl ValueSums {
     pub(super) const ZERO: ValueSums =
-        ValueSums { play_outs: 0, values: [0.0; MAX_SEATS], leads: 0.0, lead_count: 0 };
+        ValueSums { playouts: 0, values: [0.0; MAX_SEATS], leads: 0.0, lead_count: 0 };
 
     /// Adds the result of one playout.
     pub(super) fn add(&mut self, values: &SeatValues, lead: Option<f32>) {
-        self.play_outs += 1;
+        self.playouts += 1;
         self.values.iter_mut().zip(0..).for_each(|(sum, seat)| *sum += f64::from(values.get(Seat(seat))));
         self.leads += f64::from(lead.unwrap_or_default());
         self.lead_count += u32::from(lead.is_some());
@@ -186,7 +188,7 @@ impl ValueSums {
 
     /// Adds the sums of another thread's tree.
     pub(super) fn merge(&mut self, other: &ValueSums) {
-        self.play_outs += other.play_outs;
+        self.playouts += other.playouts;
         self.values.iter_mut().zip(other.values).for_each(|(sum, other)| *sum += other);
         self.leads += other.leads;
         self.lead_count += other.lead_count;
@@ -194,9 +196,9 @@ impl ValueSums {
 
     /// The mean value of every seat; `None` without playouts.
     pub(super) fn mean(&self) -> Option<SeatValues> {
-        let mean = |sum: f64| (sum / f64::from(self.play_outs)) as f32;
+        let mean = |sum: f64| (sum / f64::from(self.playouts)) as f32;
         let sums = self.values.iter().zip(0..);
-        (self.play_outs > 0).then(|| {
+        (self.playouts > 0).then(|| {
             sums.fold(SeatValues::uniform(0.0), |values, (&sum, seat)| values.with(Seat(seat), mean(sum)))
         })
     }
@@ -213,8 +215,8 @@ impl<M: Copy + Eq> TreeNode<M> {
         self.edges.iter().position(|edge| edge.mv == mv)
     }
 
-    /// The index of the edge for a move, which is added if it is new. The caller counts it in the
-    /// tree ([`Tree::count_new_edges`]).
+    /// The index of the edge for a move, which is added if it is new. Does not update the
+    /// tree's count; expansions do that ([`Tree::count_new_edges`]).
     pub(super) fn edge_or_insert(&mut self, candidate: &Candidate<M>, prior: f32) -> usize {
         self.edge(candidate.mv).unwrap_or_else(|| {
             self.edges.push(Edge::new(candidate, prior));
@@ -309,7 +311,7 @@ impl<M> Edge<M> {
         self.value_sum += f64::from(value);
     }
 
-    /// Counts an iteration through the node in which the move was made there or later.
+    /// Counts an iteration through the node for [`Edge::amaf_visits`].
     pub(super) fn add_amaf_visit(&mut self, value: f32) {
         self.amaf_visits += 1.0;
         self.amaf_value_sum += value;
@@ -335,7 +337,7 @@ impl<M> Edge<M> {
     /// | `n'`, `W'` | the same of all moves as first (AMAF) |
     /// | `P` | prior probability |
     /// | `w`, `v` | prior visits and prior value |
-    /// | `N` | availability count with this iteration; in open games the node's visits before it |
+    /// | `N` | availability count with this iteration; the node's visits before it if not counted |
     /// | `c`, `k` | [`Tuning::exploration`] and [`Tuning::rave`]; `k = 0` means `beta = 0` |
     ///
     /// References: PUCT as in AlphaGo (Rosin 2011; Silver et al. 2016); RAVE with the

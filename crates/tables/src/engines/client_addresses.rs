@@ -1,13 +1,13 @@
 //! Chooses the fairness key (of fair queuing) that the searches of a table's bots are charged to,
 //! from the client addresses of its visitors.
 //!
-//! The engine scheduler shares the cores fairly by client address. A hint or an analysis belongs to
-//! the request that asked for it. A bot's search is not started by a request, so every table
+//! The engine scheduler shares the cores fairly by client address. A hint or an analysis is charged
+//! to the visitor who asked for it. A bot's search is not started by a request, so every table
 //! remembers from which address its visitors connect. [`ClientAddresses::job_owner`] picks one of
 //! them as the [`JobOwner`] of a bot's next search:
 //!
-//! 1. the first seated visitor, in seat order, whose address is known; else the visitor who opened
-//!    the table, if theirs is known;
+//! 1. the first seated visitor, in seat order, whose address is known; else the opener (the
+//!    visitor who created the table), if theirs is known;
 //! 2. else the first seated visitor (or, without one, the opener), charged to the address from
 //!    which the table was loaded or first connected to;
 //! 3. if that is unknown as well, because the server loaded the table on its own (to resume an
@@ -27,7 +27,7 @@ use crate::{Snapshot, VisitorId};
 /// The known client addresses of one table's visitors.
 #[derive(Default)]
 pub(crate) struct ClientAddresses {
-    /// The latest address of each visitor who holds a seat or has opened the table.
+    /// The latest address of each visitor who holds a seat, and of the opener.
     by_visitor: HashMap<VisitorId, ClientAddress>,
     /// The first address seen, of a spectator perhaps. The fallback while `by_visitor` has no entry
     /// for a seated visitor or the opener.
@@ -40,10 +40,10 @@ impl ClientAddresses {
         ClientAddresses { by_visitor: HashMap::new(), first_seen: address }
     }
 
-    /// Records the address of the current request (see [`crate::on_behalf_of`]) for a visitor.
+    /// Records the address of a WebSocket handshake (see [`crate::on_behalf_of`]) for a visitor.
     ///
-    /// A spectator's address only counts as the first one seen. Visitors who no longer hold a seat
-    /// are dropped at the next visit of one who does, unless they opened the table.
+    /// A spectator's address is used only to set `first_seen`, if that is empty. Recording a seat
+    /// holder or the opener drops all visitors who are neither.
     pub(crate) fn record(&mut self, visitor: VisitorId, snapshot: &Snapshot, opener: VisitorId) {
         let Some(address) = current_client() else { return };
         self.first_seen.get_or_insert(address);
@@ -55,7 +55,7 @@ impl ClientAddresses {
     }
 
     /// The visitor and address that a bot's next search is charged to, by the rules in the module
-    /// documentation. `opener` is the visitor who created the table.
+    /// documentation.
     pub(crate) fn job_owner(&self, snapshot: &Snapshot, opener: VisitorId) -> JobOwner {
         let candidates = || snapshot.seats.iter().filter_map(|seat| seat.occupant.holder()).chain([opener]);
         let known = candidates().find_map(|visitor| Some((visitor, *self.by_visitor.get(&visitor)?)));

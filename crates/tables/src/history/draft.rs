@@ -19,8 +19,8 @@
 //! .await
 //! ```
 //!
-//! Two methods add one event: [`Draft::add`] enforces the limits on the size of a history, and
-//! [`Draft::add_unlimited`] does not, for events that must be possible at any table.
+//! All events go through [`Draft::add`], which enforces the limits on the size of a history, or
+//! [`Draft::add_unlimited`], which does not, for events that must be possible at any table.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -52,8 +52,9 @@ impl Draft {
     /// Adds an event, or changes nothing and says why it is refused.
     ///
     /// Refuses what exceeds the limits of a history: the number of its events, and per seat the
-    /// number of side entries, the seat's events that leave the match as it is
-    /// ([`EventKind::is_side_entry`]). A finished match takes no more moves.
+    /// number of side entries: requests, answers, hints and changes of players
+    /// ([`EventKind::is_side_entry`]). A match that is over by the rules takes no more moves;
+    /// closed tables are refused by [`Draft::held`] or the caller.
     pub(crate) fn add(&mut self, by: Author, kind: EventKind) -> Result<(), Text> {
         if self.table.seq >= LIMITS.entries as u64 {
             return Err(Text::new("limit-history").with("most", LIMITS.entries));
@@ -79,8 +80,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Ends a running match without a winner once its history has only its reserve left
-    /// ([`Snapshot::is_full`]).
+    /// Ends a running match without a winner once its history has no room but the reserve for what
+    /// follows the end, a rematch say ([`Snapshot::is_full`]).
     pub(crate) fn end_if_full(&mut self) -> Result<(), Text> {
         let is_running = self.table.game.turn() != Turn::Over && !self.table.is_closed();
         if !is_running || !self.table.is_full() {
@@ -121,23 +122,24 @@ impl Draft {
 
     /// Adds a move of a seat, then the chance moves that follow.
     ///
-    /// If the move gives consent, so do all `consenting` seats that may. `why` are the reasons that
-    /// a bot gives for its move.
+    /// If the move gives consent, those of the same player's `own_seats` that may give it now do so
+    /// too. `why` are the reasons that a bot gives for its move.
     pub(crate) fn play(
         &mut self,
         seat: Seat,
         text: &str,
-        consenting: SeatSet,
+        own_seats: SeatSet,
         why: Vec<Reason>,
     ) -> Result<(), Text> {
-        turns::play_with_consent(self, seat, text, consenting, why)?;
+        turns::play_with_consent(self, seat, text, own_seats, why)?;
         self.play_chance();
         Ok(())
     }
 
     /// Adds chance moves until a seat has to decide.
     pub(crate) fn play_chance(&mut self) {
-        // Fails only at the limit of events, where the next move is refused with that reason.
+        // Fails only at the limit of events. The error is dropped: the whole draft is refused then,
+        // by `end_if_full` or, in a new table, at the next event.
         let _ = turns::play_chance_moves(self, self.seed);
     }
 }

@@ -175,9 +175,9 @@ impl EventKind {
         EventKind::Moved { text: text.into(), why: Vec::new() }
     }
 
-    /// Whether the event is a side entry: it leaves the match as it is.
+    /// Whether the event is a side entry: a request or its answer, a hint, or a change of players.
     ///
-    /// Side entries are limited per seat, so that repeating them cannot fill the history.
+    /// Players can repeat these at will, so they are limited per seat.
     pub(crate) fn is_side_entry(&self) -> bool {
         matches!(
             self,

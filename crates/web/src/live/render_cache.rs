@@ -3,7 +3,7 @@
 //! | cached | key |
 //! |---|---|
 //! | a [`RenderedView`] | the snapshot, perspective and language |
-//! | the delta frames of an [`Updates`] | the snapshot, viewer and [`ClientStateKey`] |
+//! | an [`Updates`]: delta frames | the snapshot, viewer and [`ClientStateKey`] |
 //! | the study in the file that the match was loaded from | the snapshot |
 //!
 //! A snapshot is identified by its instance, not by its event number: a computed proposal, say,
@@ -30,8 +30,8 @@ use crate::live::client_state::ClientStateKey;
 use crate::live::rendered_view::RenderedView;
 use crate::live::updates::{Updates, Viewer};
 
-/// The interval of [`RenderCache::evict_expired`]. Cached data lives at least this long and at
-/// most twice as long.
+/// The interval of [`RenderCache::evict_expired`]. Unless its snapshot is replaced, cached data
+/// lives one to two of these.
 pub(crate) const RENDER_CACHE_TTL: Duration = Duration::from_secs(1);
 /// At most this many values of one kind are cached per snapshot; further ones are made on every
 /// request.
@@ -51,7 +51,8 @@ struct TableRenders {
 }
 
 struct CachedSnapshot {
-    /// Keeps the address of the snapshot from being reused, but not the snapshot.
+    /// A weak reference keeps the allocation, so that its address identifies this snapshot; the
+    /// content can still be dropped.
     snapshot: Weak<Snapshot>,
     renders: Arc<SnapshotRenders>,
     /// Whether the entry has survived an eviction.
@@ -124,7 +125,8 @@ impl TableRenders {
     }
 }
 
-/// Values by key, each made once while there is room: callers who need it wait meanwhile.
+/// Memoised values by key. Each is made once, and concurrent callers for the same key wait for it.
+/// Beyond [`MAX_VALUES`] keys every caller makes its own.
 pub(crate) struct Memo<K, V> {
     values: Mutex<HashMap<K, Arc<OnceLock<V>>>>,
 }

@@ -1,15 +1,17 @@
 //! Renders the updates for one client: the delta frames from what it shows to the present state.
 //!
 //! A delta frame ([`StateFrame`]) holds only what changed between the client's last state
-//! ([`ClientState`]) and a [`Snapshot`] of the table. A client that is several bot moves behind
-//! gets one frame up to each of them, so that it can animate them in order.
+//! ([`ClientState`]) and a [`Snapshot`] of the table. A client that is several moves behind gets
+//! an extra frame that ends just before each bot move, so that it can animate them in order (see
+//! [`ClientState::moments_until`]).
 //!
 //! Many clients of a table are in the same state and see the same things, so the result is cached
-//! with the snapshot, keyed by the [`Viewer`] and the [`ClientState`]. To prevent cache poisoning,
-//! claims never key it: a client that reconnects says by itself which state it has, and invented
-//! states could fill the cache or, with a hash collision, make another client's updates wrong.
-//! Only states that the server knows (nothing, or what was sent on this connection) are used as
-//! keys; updates for a claimed state are rendered for that one client.
+//! with the snapshot, keyed by the [`Viewer`] and the
+//! [`ClientStateKey`](crate::live::client_state::ClientStateKey), a digest of the state. To
+//! prevent cache poisoning, claims never key it: a client that reconnects says by itself which
+//! state it has, and invented states could fill the cache or, with a hash collision, make another
+//! client's updates wrong. Only states that the server knows (nothing, or what was sent on this
+//! connection) are used as keys; updates for a claimed state are rendered for that one client.
 //!
 //! [`render_cache`](crate::live::render_cache) describes how cached updates expire.
 
@@ -53,9 +55,9 @@ pub(crate) struct Updates {
     pub(crate) client_state: ClientState,
     /// Whether the viewer is shown what the bots know: wanted, and allowed at all these moments.
     pub(crate) is_peeking: bool,
-    /// Decides whether the table counts as slow to render: the most CPU time that one of the views
-    /// took, even if it came from the cache. For the first update of a connection, at least the
-    /// time that these updates took together.
+    /// The CPU time of the slowest view, even if it came from the cache; for the first update of a
+    /// connection, that of all its updates if that is more. Above a threshold, the table counts as
+    /// slow to render.
     pub(crate) cpu_time: Duration,
 }
 
@@ -63,15 +65,14 @@ pub(crate) struct Updates {
 pub(crate) struct UpdateFrame {
     pub(crate) encoded: OutgoingFrame,
     /// Whether it holds anything that the client does not have yet. A frame without changes is sent
-    /// only if the client awaits an answer.
+    /// only if it is the last one and the client awaits an answer.
     pub(crate) has_changes: bool,
 }
 
 /// The updates for a client in that state, from the snapshot's cached data if possible.
 ///
-/// `renders` is `None` if no other connection is expected to need the same view; then nothing is
-/// cached. Otherwise the updates are cached if the server knows the client's state. See the
-/// module's documentation.
+/// `renders` is `None` if caching would not pay off. Otherwise the updates are cached if the server
+/// knows the client's state. See the module's documentation.
 pub(crate) fn render_updates(
     now: &Snapshot,
     viewer: Viewer,
