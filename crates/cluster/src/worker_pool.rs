@@ -38,7 +38,7 @@ const SERVER_HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// More than one, because a heartbeat that was sent just before the job arrived, or just after it
 /// ended, does not list it.
 const MAX_MISSED_HEARTBEATS: u8 = 3;
-/// How much longer than its time limit a job may take, including both messages.
+/// How much longer than its time limit a job may take, with the transport of job and result.
 const JOB_TIMEOUT_MARGIN: Duration = Duration::from_secs(10);
 
 /// One server's view of the workers.
@@ -275,7 +275,8 @@ struct StopOnDrop {
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        // A completed or lost job has been removed already.
+        // A completed job, or one whose lease has ended, has been removed already; a cancelled or
+        // timed-out one has not.
         if lock(&self.pool.running).remove(&self.id).is_some() {
             self.pool.publisher.publish_json(stop_subject(&self.worker), &(&self.pool.server, self.id));
         }

@@ -34,7 +34,8 @@ const MAX_KEPT_EDGES: usize = 150_000;
 /// nodes count only after the tree was advanced by a move.
 const MAX_EDGES: usize = 2_000_000;
 
-/// The cap of [`Edge::amaf_visits`]: in `f32`, sums of many more values lose precision.
+/// [`Edge::amaf_visits`] is halved when an iteration brings it to this (a merge may exceed it): in
+/// `f32`, sums of many more values lose precision.
 const MAX_AMAF_VISITS: f32 = (1 << 20) as f32;
 
 /// A search tree as an arena of nodes, the root first.
@@ -71,15 +72,15 @@ pub(super) struct TreeNode<M> {
 #[derive(Clone)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
-    /// The node behind the move, once an iteration has gone there.
+    /// The node behind the move, if this tree has one.
     child: Option<NodeId>,
     /// How many iterations selected the edge.
     pub(super) visits: u32,
     /// The sum of their results. `f64`, as long searches add up millions of them.
     value_sum: f64,
-    /// All moves as first (AMAF): how many iterations through the node had the move made there or
-    /// later, by this seat before any other. Moves with the same RAVE index count as the same. A
-    /// float, as it is halved at [`MAX_AMAF_VISITS`].
+    /// All moves as first (AMAF): how many iterations through the node had this seat as the first
+    /// to make the move, there or later. Moves are compared by RAVE index; those without one do not
+    /// count. A float, as it is halved at [`MAX_AMAF_VISITS`].
     amaf_visits: f32,
     /// The sum of their results.
     amaf_value_sum: f32,
@@ -142,12 +143,13 @@ impl<M: Copy + Eq> Tree<M> {
         child
     }
 
-    /// The node behind an edge, if an iteration has gone there.
+    /// The node behind an edge; `None` if this tree has none there: never visited, visited only by
+    /// another thread, or dropped when the tree was advanced.
     pub(super) fn child(&self, id: NodeId, edge: usize) -> Option<NodeId> {
         self.nodes[id as usize].edges[edge].child
     }
 
-    /// The subtree behind a root edge as a tree of its own; `None` if it was never visited.
+    /// The subtree behind a root edge as a tree of its own; `None` if this tree has no node there.
     ///
     /// Copies breadth first and stops at [`MAX_KEPT_EDGES`], so that a player waiting for its turn
     /// holds little memory. Root statistics start from zero.
@@ -337,7 +339,7 @@ impl<M> Edge<M> {
     /// | `n'`, `W'` | the same of all moves as first (AMAF) |
     /// | `P` | prior probability |
     /// | `w`, `v` | prior visits and prior value |
-    /// | `N` | availability count with this iteration; the node's visits before it if not counted |
+    /// | `N` | the availability count with this iteration; elsewhere the node's visits without it |
     /// | `c`, `k` | [`Tuning::exploration`] and [`Tuning::rave`]; `k = 0` means `beta = 0` |
     ///
     /// References: PUCT as in AlphaGo (Rosin 2011; Silver et al. 2016); RAVE with the

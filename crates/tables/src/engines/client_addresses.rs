@@ -27,7 +27,8 @@ use crate::{Snapshot, VisitorId};
 /// The known client addresses of one table's visitors.
 #[derive(Default)]
 pub(crate) struct ClientAddresses {
-    /// The latest address of each visitor who holds a seat, and of the opener.
+    /// The latest address of the opener, and of each visitor who held a seat when they connected.
+    /// Visitors who have lost their seats stay until the next insertion.
     by_visitor: HashMap<VisitorId, ClientAddress>,
     /// The first address seen, of a spectator perhaps. The fallback while `by_visitor` has no entry
     /// for a seated visitor or the opener.

@@ -6,9 +6,9 @@
 //! once and refused if the rules or the limits do not allow it, so that later events of the same
 //! draft see its effect. Then `Table::change` appends all of the draft's events to the store in one
 //! transaction and, if that succeeds, publishes the copy as the table's new snapshot. If the
-//! closure fails, or another server has appended first, the draft is discarded and nothing has
-//! happened; in the second case the closure runs again on the latest snapshot (optimistic
-//! concurrency).
+//! closure or the store fails, or another server has appended first, the draft is discarded and
+//! nothing has happened; in the second case the closure runs again on the latest snapshot
+//! (optimistic concurrency).
 //!
 //! ```ignore
 //! table.change(|draft| {
@@ -53,7 +53,7 @@ impl Draft {
     ///
     /// Refuses what exceeds the limits of a history: the number of its events, and per seat the
     /// number of side entries: requests, answers, hints and changes of players
-    /// ([`EventKind::is_side_entry`]). A match that is over by the rules takes no more moves;
+    /// ([`EventKind::is_side_entry`]). A match that is over, also by forfeit, takes no more moves;
     /// closed tables are refused by [`Draft::held`] or the caller.
     pub(crate) fn add(&mut self, by: Author, kind: EventKind) -> Result<(), Text> {
         if self.table.seq >= LIMITS.entries as u64 {
@@ -138,8 +138,8 @@ impl Draft {
 
     /// Adds chance moves until a seat has to decide.
     pub(crate) fn play_chance(&mut self) {
-        // Fails only at the limit of events. The error is dropped: the whole draft is refused then,
-        // by `end_if_full` or, in a new table, at the next event.
+        // Fails only at the limit of events. The error is dropped: an existing table's draft is
+        // then refused by `end_if_full`, and a new table refuses every further event.
         let _ = turns::play_chance_moves(self, self.seed);
     }
 }

@@ -30,8 +30,8 @@ use crate::live::client_state::ClientStateKey;
 use crate::live::rendered_view::RenderedView;
 use crate::live::updates::{Updates, Viewer};
 
-/// The interval of [`RenderCache::evict_expired`]. Unless its snapshot is replaced, cached data
-/// lives one to two of these.
+/// The interval of [`RenderCache::evict_expired`]. Cached data lives one to two of these, or less
+/// if its snapshot is replaced and no longer used.
 pub(crate) const RENDER_CACHE_TTL: Duration = Duration::from_secs(1);
 /// At most this many values of one kind are cached per snapshot; further ones are made on every
 /// request.

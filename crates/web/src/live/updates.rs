@@ -2,8 +2,8 @@
 //!
 //! A delta frame ([`StateFrame`]) holds only what changed between the client's last state
 //! ([`ClientState`]) and a [`Snapshot`] of the table. A client that is several moves behind gets
-//! an extra frame that ends just before each bot move, so that it can animate them in order (see
-//! [`ClientState::moments_until`]).
+//! an extra frame for each bot's turn, the position just before it, so that it can animate the
+//! turns in order (see [`ClientState::moments_until`]).
 //!
 //! Many clients of a table are in the same state and see the same things, so the result is cached
 //! with the snapshot, keyed by the [`Viewer`] and the
@@ -55,9 +55,9 @@ pub(crate) struct Updates {
     pub(crate) client_state: ClientState,
     /// Whether the viewer is shown what the bots know: wanted, and allowed at all these moments.
     pub(crate) is_peeking: bool,
-    /// The CPU time of the slowest view, even if it came from the cache; for the first update of a
-    /// connection, that of all its updates if that is more. Above a threshold, the table counts as
-    /// slow to render.
+    /// The CPU time of the slowest view, even if it came from the cache. If nothing was sent on
+    /// this connection, or the client asked for the whole state, the time of making all these
+    /// frames if that is more. Above a threshold, the table counts as slow to render.
     pub(crate) cpu_time: Duration,
 }
 
