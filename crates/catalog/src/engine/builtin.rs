@@ -1,11 +1,13 @@
 //! The computer players of a game as engines.
 
+use std::sync::Arc;
+
 use stammtisch_bots as bots;
 use stammtisch_presentation::{
     Actor, Observation, Perspective, Playable, Played, Player, Record, SearchRequest, Seat, SeatSet, Text,
 };
 
-use super::{Chosen, Engine, EngineRequest, OpenMoves};
+use super::{Chosen, Engine, EngineRequest, OpenMoves, TypedView};
 use crate::evaluation::{Evaluation, describe_opinion};
 
 /// A computer player on a seat, with the position of its last request.
@@ -65,9 +67,9 @@ impl<G: Playable> BuiltinEngine<G> {
 impl<G: Playable> Engine for BuiltinEngine<G> {
     fn choose(&mut self, request: EngineRequest<'_>) -> Result<Option<Chosen>, Text> {
         let EngineRequest { seat, ply, moves, budget, seed, view } = request;
-        let view = view.into_typed::<G>()?;
+        let TypedView { view, state } = view.into_typed::<G>()?;
         let mut rng = bots::decision_rng(seed, ply);
-        let world = G::determinize(&view, &mut rng.clone());
+        let world = state.unwrap_or_else(|| Arc::new(G::determinize(&view, &mut rng.clone())));
         if !self.follow(&view, ply, moves) {
             self.player.start(self.seat, world.setup(), &view);
         }
@@ -90,7 +92,7 @@ impl<G: Playable> Engine for BuiltinEngine<G> {
         only: Option<&str>,
     ) -> Result<Option<Evaluation>, Text> {
         let EngineRequest { seat, ply, budget, seed, view, .. } = request;
-        let view = view.into_typed::<G>()?;
+        let TypedView { view, .. } = view.into_typed::<G>()?;
         let mover = Actor::Seat(seat);
         let mut rng = bots::decision_rng(seed, ply);
         let world = G::determinize(&view, &mut rng.clone());

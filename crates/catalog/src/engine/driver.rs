@@ -83,7 +83,8 @@ impl fmt::Debug for Engines {
 }
 
 impl dyn AnyMatch + '_ {
-    /// Asks one of the game's own computer players for a single move; see [`Engines::choose`].
+    /// Asks one of the game's own computer players for a single move, without a driver that would
+    /// keep it; see [`Engines::choose`].
     pub fn choose(
         &self,
         seat: Seat,
@@ -91,7 +92,11 @@ impl dyn AnyMatch + '_ {
         budget: &Budget,
         seed: u64,
     ) -> Result<Option<Chosen>, Text> {
-        Engines::default().choose(self, seat, &EngineSpec::named(player), budget, seed)
+        let mut engine = self.game().engine(seat, &EngineSpec::named(player))?;
+        if !self.turn().allows(Actor::Seat(seat)) {
+            return Ok(None);
+        }
+        engine.choose(EngineRequest::new(self, seat, budget, seed))
     }
 
     /// Evaluates the position with the game's own analysis engine; see [`Engines::evaluate`].

@@ -16,6 +16,7 @@ pub(crate) use builtin::BuiltinEngine;
 pub use driver::Engines;
 pub use registry::{BuiltinEngines, EngineRegistry, EngineSource, EngineSpec};
 pub use seat_view::SeatView;
+pub(crate) use seat_view::TypedView;
 
 /// A program that decides for one seat of one match: a computer player in this process, another
 /// program, or a worker.

@@ -1,5 +1,6 @@
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use stammtisch_presentation::{Game, Text, write_view};
 
@@ -9,9 +10,18 @@ pub struct SeatView {
     write: fn(&dyn Any) -> Option<String>,
 }
 
+/// A view with the state that it shows completely, if the game hides nothing and the state is at
+/// hand. It spares the engine a determinization, which would be the same.
+pub(crate) struct TypedView<G: Game> {
+    pub(crate) view: G::View,
+    pub(crate) state: Option<Arc<G>>,
+}
+
 impl SeatView {
-    pub(crate) fn new<G: Game>(view: G::View) -> SeatView {
-        SeatView { view: Box::new(view), write: |view| view.downcast_ref().map(write_view::<G>) }
+    pub(crate) fn new<G: Game>(view: TypedView<G>) -> SeatView {
+        let write =
+            |view: &dyn Any| view.downcast_ref().map(|typed: &TypedView<G>| write_view::<G>(&typed.view));
+        SeatView { view: Box::new(view), write }
     }
 
     /// The view as JSON for other processes.
@@ -20,7 +30,7 @@ impl SeatView {
     }
 
     /// The view of the game's own type, or why it is none.
-    pub(crate) fn into_typed<G: Game>(self) -> Result<G::View, Text> {
+    pub(crate) fn into_typed<G: Game>(self) -> Result<TypedView<G>, Text> {
         self.view.downcast().map(|view| *view).map_err(|_| Text::new("move-none"))
     }
 }

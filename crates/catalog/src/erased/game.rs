@@ -11,7 +11,7 @@ use stammtisch_presentation::{
 };
 
 use super::Match;
-use crate::engine::{BuiltinEngine, Engine, EngineSpec, SeatView};
+use crate::engine::{BuiltinEngine, Engine, EngineSpec, SeatView, TypedView};
 use crate::erased::{AnyGame, AnyMatch};
 
 /// The type-erased form of a game type.
@@ -148,7 +148,8 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn read_view(&self, view: &[u8]) -> Result<SeatView, Text> {
-        Ok(SeatView::new::<G>(read_view::<G>(view).map_err(Text::sanitized)?))
+        let view = read_view::<G>(view).map_err(Text::sanitized)?;
+        Ok(SeatView::new(TypedView::<G> { view, state: None }))
     }
 
     fn engine(&self, seat: Seat, engine: &EngineSpec) -> Result<Box<dyn Engine>, Text> {

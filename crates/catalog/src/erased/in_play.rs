@@ -12,7 +12,7 @@ use stammtisch_presentation::{
 
 use super::Match;
 use super::state::sanitize_tag;
-use crate::engine::{OpenMoves, SeatView};
+use crate::engine::{OpenMoves, SeatView, TypedView};
 use crate::erased::{
     AcceptableProposal, AnyGame, AnyMatch, MatchDisplay, MatchFiles, MatchForfeits, MatchKnowledge,
     MatchPlay, MatchState, RECORD_FORMAT,
@@ -447,7 +447,8 @@ impl<G: Playable> MatchKnowledge for Match<G> {
     }
 
     fn seat_view(&self, seat: Seat) -> SeatView {
-        SeatView::new::<G>(self.state.view(Perspective::seat(seat)))
+        let view = self.state.view(Perspective::seat(seat));
+        SeatView::new(TypedView { view, state: (!G::HAS_HIDDEN_INFORMATION).then(|| self.state.clone()) })
     }
 
     fn open_moves(&self) -> Option<&dyn OpenMoves> {
