@@ -2,12 +2,13 @@
 //! that has some waiting, runs it and publishes the result. [`crate::jobs`] defines the messages.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_nats::Client;
 use futures_util::StreamExt;
+use parking_lot::Mutex;
 use stammtisch_presentation::Budget;
 use stammtisch_tables::{EngineCache, JobResult, StoreError, Token};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
@@ -163,13 +164,13 @@ impl Worker {
                 }
                 _ = heartbeat.tick() => {
                     last_seen.retain(|_, when| when.elapsed() < SERVER_TIMEOUT);
-                    lock(&self.running).iter().filter(|((server, _), _)| !last_seen.contains_key(server))
+                    self.running.lock().iter().filter(|((server, _), _)| !last_seen.contains_key(server))
                         .for_each(|(_, budget)| budget.cancel());
                     self.send_heartbeat();
                 }
             }
         }
-        lock(&self.running).values().for_each(Budget::cancel);
+        self.running.lock().values().for_each(Budget::cancel);
         // Best effort: a server that misses the goodbye notices the missing heartbeats.
         let _ = timeout(REQUEST_TIMEOUT, self.send_goodbye()).await;
         Ok(())
@@ -180,7 +181,7 @@ impl Worker {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
         WorkerMetrics {
             cores: self.cores,
-            running_jobs: lock(&self.running).len(),
+            running_jobs: self.running.lock().len(),
             kept_players: self.engine_cache.len(),
             answered: read(&self.counters.answered),
             cancelled: read(&self.counters.cancelled),
@@ -190,7 +191,7 @@ impl Worker {
     }
 
     fn send_heartbeat(&self) {
-        let jobs = lock(&self.running).keys().cloned().collect();
+        let jobs = self.running.lock().keys().cloned().collect();
         let heartbeat = Heartbeat { worker: self.name.clone(), jobs, is_leaving: false };
         self.publisher.publish_json(HEARTBEAT_SUBJECT, &heartbeat);
     }
@@ -245,7 +246,7 @@ impl Worker {
         if !budget.is_cancelled() {
             self.publisher.publish_json(done_subject(&server), &JobDone { id, answer });
         }
-        lock(&self.running).remove(&(server.clone(), id));
+        self.running.lock().remove(&(server.clone(), id));
         drop(core);
     }
 
@@ -253,8 +254,8 @@ impl Worker {
     /// arrived.
     fn start_job(&self, server: &str, id: u64) -> Option<Budget> {
         let key = (server.to_owned(), id);
-        let mut running = lock(&self.running);
-        if lock(&self.cancelled_early).contains(&key) {
+        let mut running = self.running.lock();
+        if self.cancelled_early.lock().contains(&key) {
             return None;
         }
         Some(running.entry(key).or_insert_with(Budget::unlimited).clone())
@@ -263,20 +264,16 @@ impl Worker {
     /// Cancels the job named in a message: `[server, job id]`.
     fn cancel(&self, payload: &[u8]) {
         let Ok(key) = serde_json::from_slice::<(String, u64)>(payload) else { return };
-        let running = lock(&self.running);
+        let running = self.running.lock();
         if let Some(budget) = running.get(&key) {
             return budget.cancel();
         }
-        let mut cancelled_early = lock(&self.cancelled_early);
+        let mut cancelled_early = self.cancelled_early.lock();
         cancelled_early.push_back(key);
         if cancelled_early.len() > MAX_EARLY_CANCELLATIONS {
             cancelled_early.pop_front();
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -12,13 +12,14 @@
 //! [`JobError::Lost`] and can queue the job again.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_nats::{Client, Message};
 use async_trait::async_trait;
 use futures_util::StreamExt;
+use parking_lot::Mutex;
 use stammtisch_catalog::Chosen;
 use stammtisch_presentation::{Budget, LIMITS, Text, YieldPoint};
 use stammtisch_tables::{EngineJob, House, JobError, JobKind, JobResult, StoreError, Token, WorkerSlot};
@@ -141,7 +142,7 @@ impl PoolState {
     fn handle_request(self: &Arc<Self>, house: &House, message: Message) {
         let Ok(worker) = std::str::from_utf8(&message.payload) else { return };
         let slot = RemoteSlot { pool: self.clone(), worker: worker.into(), reply: message.reply };
-        lock(&self.last_seen).insert(slot.worker.clone(), Instant::now());
+        self.last_seen.lock().insert(slot.worker.clone(), Instant::now());
         // The scheduler returns a slot if it has no job that this worker may take now. Dropping it
         // sends an empty reply.
         drop(house.offer_slot(Box::new(slot)));
@@ -154,7 +155,7 @@ impl PoolState {
     /// A worker has completed a job: passes the result to the caller.
     fn handle_result(&self, message: &Message) {
         let Ok(JobDone { id, answer }) = serde_json::from_slice(&message.payload) else { return };
-        let Some(job) = lock(&self.running).remove(&id) else { return };
+        let Some(job) = self.running.lock().remove(&id) else { return };
         let result = match answer {
             Answer::Move { text, reasons } => Ok(JobResult::Move(Some(Chosen { text, reasons }))),
             Answer::None => Ok(JobResult::Move(None)),
@@ -171,13 +172,13 @@ impl PoolState {
         let Ok(heartbeat) = serde_json::from_slice::<Heartbeat>(&message.payload) else { return };
         let worker: Arc<str> = heartbeat.worker.into();
         if heartbeat.is_leaving {
-            lock(&self.last_seen).remove(&worker);
+            self.last_seen.lock().remove(&worker);
         } else {
-            lock(&self.last_seen).insert(worker.clone(), Instant::now());
+            self.last_seen.lock().insert(worker.clone(), Instant::now());
         }
         let is_listed =
             |job_id: u64| heartbeat.jobs.iter().any(|(server, id)| *server == self.server && *id == job_id);
-        lock(&self.running).retain(|id, job| {
+        self.running.lock().retain(|id, job| {
             if job.worker != worker {
                 return true;
             }
@@ -189,11 +190,11 @@ impl PoolState {
     /// Drops the workers that have sent neither heartbeat nor request for [`HEARTBEAT_TIMEOUT`],
     /// with the leases on their jobs; returns how many workers remain.
     fn expire_workers(&self) -> usize {
-        let mut last_seen = lock(&self.last_seen);
+        let mut last_seen = self.last_seen.lock();
         let before = last_seen.len();
         last_seen.retain(|_, when| when.elapsed() < HEARTBEAT_TIMEOUT);
         if last_seen.len() < before {
-            lock(&self.running).retain(|_, job| last_seen.contains_key(&job.worker));
+            self.running.lock().retain(|_, job| last_seen.contains_key(&job.worker));
         }
         last_seen.len()
     }
@@ -233,7 +234,7 @@ impl WorkerSlot for RemoteSlot {
         }
         let (sender, result) = oneshot::channel();
         let job = RunningJob { worker: self.worker.clone(), missed_heartbeats: 0, result: sender };
-        lock(&pool.running).insert(id, job);
+        pool.running.lock().insert(id, job);
         // From here on the worker is told to stop if this future ends while the job is leased.
         let stop_on_drop = StopOnDrop { pool: pool.clone(), worker: self.worker.clone(), id };
         if let Some(reply) = self.reply.take() {
@@ -277,7 +278,7 @@ impl Drop for StopOnDrop {
     fn drop(&mut self) {
         // A completed job, or one whose lease has ended, has been removed already; a cancelled or
         // timed-out one has not.
-        if lock(&self.pool.running).remove(&self.id).is_some() {
+        if self.pool.running.lock().remove(&self.id).is_some() {
             self.pool.publisher.publish_json(stop_subject(&self.worker), &(&self.pool.server, self.id));
         }
     }
@@ -296,8 +297,4 @@ impl YieldPoint for CancelSignal {
     fn wake(&self) {
         self.0.notify_one();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,17 +3,19 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::dgc::{LEASE_MILLISECONDS, LeaseClient};
 use crate::error::{Error, Limits};
 use crate::ids::{Endpoint, ObjId, RemoteRef};
 use crate::stream::{Array, Handle, Heap, Item, Node, SERIALIZABLE, Value};
 use crate::throwable::ExceptionKind;
-use crate::transport::{Call, Client, Exporter, Invocation, Refusal, Reply, Response, Servant, locked};
+use crate::transport::{Call, Client, Exporter, Invocation, Refusal, Reply, Response, Servant};
 
 /// The port at which Java programs look for a registry by default.
 pub const DEFAULT_PORT: u16 = 1099;
@@ -162,7 +164,7 @@ impl RegistryServant {
         // Leased before the answer, after which the other program may drop the object. A program
         // that refuses the lease keeps the object alive by itself.
         let _ = self.lease_client.lease(&object, self.limits);
-        let mut bindings = locked(&self.bindings);
+        let mut bindings = self.bindings.lock();
         if bindings.contains_key(&name) && call.operation == BIND {
             return Err(Refusal { kind: ExceptionKind::AlreadyBound, message: name });
         }
@@ -194,7 +196,7 @@ impl Servant for RegistryServant {
             BIND | REBIND => self.bind(call),
             LIST => {
                 let names: Vec<Value> =
-                    locked(&self.bindings).keys().map(|name| Value::Object(Some(heap.text(name)))).collect();
+                    self.bindings.lock().keys().map(|name| Value::Object(Some(heap.text(name)))).collect();
                 let class =
                     heap.class("[Ljava.lang.String;", 0xadd2_56e7_e91d_7b47, SERIALIZABLE, Vec::new(), None);
                 let list = heap.add(Node::Array(Array { class: Some(class), values: names }));
@@ -202,13 +204,13 @@ impl Servant for RegistryServant {
             }
             LOOKUP => {
                 let name = name(call)?;
-                let found = locked(&self.bindings).get(&name).map(|object| object.write(&mut heap, true));
+                let found = self.bindings.lock().get(&name).map(|object| object.write(&mut heap, true));
                 let found = found.ok_or(Refusal { kind: ExceptionKind::NotBound, message: name })?;
                 Ok(Reply { heap, result: Some(Some(found)) })
             }
             _ => {
                 let name = name(call)?;
-                let removed = locked(&self.bindings).remove(&name);
+                let removed = self.bindings.lock().remove(&name);
                 removed
                     .map(|_| Reply::default())
                     .ok_or(Refusal { kind: ExceptionKind::NotBound, message: name })
@@ -229,7 +231,7 @@ fn renew_leases(bindings: Bindings, client: Arc<LeaseClient>, limits: Limits) ->
         while let Err(RecvTimeoutError::Timeout) =
             end.recv_timeout(Duration::from_millis(LEASE_MILLISECONDS / 2))
         {
-            let all: Vec<RemoteRef> = locked(&bindings).values().cloned().collect();
+            let all: Vec<RemoteRef> = bindings.lock().values().cloned().collect();
             // Errors are ignored: a program that does not answer has lost its objects anyway.
             all.iter().for_each(|object| drop(client.lease(object, limits)));
         }

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
+use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
 
 use crate::{Actor, Game, Opinion, Rng, Seat};
@@ -285,12 +286,12 @@ impl Budget {
     /// Sets the point at which the next search on this budget yields to others, in place of that of
     /// an earlier search.
     pub fn set_yield_point(&self, yield_point: Arc<dyn YieldPoint>) {
-        *self.shared.yield_point.write().unwrap_or_else(PoisonError::into_inner) = Some(yield_point);
+        *self.shared.yield_point.write() = Some(yield_point);
     }
 
     /// The yield point. Cloned, so that waiting there does not hold the lock.
     fn yield_point(&self) -> Option<Arc<dyn YieldPoint>> {
-        self.shared.yield_point.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.shared.yield_point.read().clone()
     }
 
     /// Cancels all searches on this budget and its clones.

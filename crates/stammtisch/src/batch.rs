@@ -2,9 +2,11 @@
 //! can also ask one question and wait for its answer.
 
 use std::io::{self, BufReader, Read, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+
+use parking_lot::Mutex;
 
 use crate::lines::{InputLine, read_line};
 
@@ -52,7 +54,7 @@ pub(crate) fn answer_lines(
 
 fn run_worker(queue: &Mutex<Receiver<(Batch, SyncSender<String>)>>, answer: &impl Fn(InputLine) -> String) {
     loop {
-        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let next = queue.lock().recv();
         let Ok((batch, done)) = next else { return };
         let mut text = String::new();
         for line in batch {

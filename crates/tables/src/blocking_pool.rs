@@ -6,8 +6,9 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
@@ -129,7 +130,7 @@ impl ClientPermits {
 
     /// The semaphore of that client.
     fn of_client(&self, client: u128) -> Arc<Semaphore> {
-        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut clients = self.clients.lock();
         if let Some(known) = clients.get(&client).and_then(Weak::upgrade) {
             return known;
         }
@@ -161,7 +162,7 @@ mod tests {
             let ends = self.ends.clone();
             move || {
                 started.send(name).unwrap();
-                ends.lock().unwrap().recv().unwrap();
+                ends.lock().recv().unwrap();
             }
         }
     }
@@ -221,7 +222,7 @@ mod tests {
         let pool = BlockingPool::with_threads(4);
         let held = pool.0.per_client.of_client(0);
         (1..10 * CLEANUP_THRESHOLD as u128).for_each(|client| drop(pool.0.per_client.of_client(client)));
-        assert!(pool.0.per_client.clients.lock().unwrap().len() <= CLEANUP_THRESHOLD);
+        assert!(pool.0.per_client.clients.lock().len() <= CLEANUP_THRESHOLD);
         assert!(Arc::ptr_eq(&held, &pool.0.per_client.of_client(0)));
         assert_eq!(held.available_permits(), 2);
     }

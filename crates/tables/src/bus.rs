@@ -4,9 +4,10 @@
 //! notifications are noticed by comparing with the store from time to time.
 
 use std::any::Any;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use async_trait::async_trait;
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use crate::TableId;
@@ -53,7 +54,7 @@ impl LocalBus {
     /// Adds a member to the bus.
     pub fn connect(&self) -> BusConnection {
         let (sender, events) = mpsc::unbounded_channel();
-        let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut members = self.members.lock();
         members.push(sender);
         let bus = LocalBusMember { bus: self.clone(), index: members.len() - 1 };
         BusConnection { bus: Arc::new(bus), events }
@@ -68,7 +69,7 @@ struct LocalBusMember {
 #[async_trait]
 impl Bus for LocalBusMember {
     fn publish(&self, table: &TableId, seq: u64) {
-        let members = self.bus.members.lock().unwrap_or_else(PoisonError::into_inner);
+        let members = self.bus.members.lock();
         for (_, other) in members.iter().enumerate().filter(|(index, _)| *index != self.index) {
             // A closed member has dropped its receiver.
             let _ = other.send(BusEvent::Table(*table, seq));

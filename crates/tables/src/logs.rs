@@ -7,9 +7,10 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::{fs, io};
 
+use parking_lot::Mutex;
 use stammtisch_catalog::{AnyGame, AnyMatch};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, spawn_blocking};
@@ -38,7 +39,7 @@ impl Logs {
 
     /// Whether the game has a log that was assigned to no table since the house was opened.
     pub(crate) fn is_unassigned(&self, game: &dyn AnyGame) -> bool {
-        self.folder.is_some() && game.log().is_some() && !self.by_game().contains_key(game.id())
+        self.folder.is_some() && game.log().is_some() && !self.by_game.lock().contains_key(game.id())
     }
 
     /// Assigns the game's log to a table.
@@ -49,7 +50,7 @@ impl Logs {
             let path = folder.join(game.id()).join(log.name);
             GameLog { owner: *table, latest, writer: tokio::spawn(write_latest(path, log.format, unwritten)) }
         };
-        table.clone_into(&mut self.by_game().entry(game.id()).or_insert_with(begin).owner);
+        table.clone_into(&mut self.by_game.lock().entry(game.id()).or_insert_with(begin).owner);
     }
 
     /// Has the log rewritten with this snapshot, if it belongs to its table.
@@ -57,7 +58,7 @@ impl Logs {
         let game = table.game.game();
         if self.folder.is_some()
             && game.log().is_some()
-            && let Some(log) = self.by_game().get(game.id()).filter(|log| log.owner == table.id)
+            && let Some(log) = self.by_game.lock().get(game.id()).filter(|log| log.owner == table.id)
         {
             log.latest.send_replace(Some(table.game.fork().into()));
         }
@@ -65,17 +66,13 @@ impl Logs {
 
     /// Finishes what is being written.
     pub(crate) async fn close(&self) {
-        let logs: Vec<GameLog> = self.by_game().drain().map(|(_, log)| log).collect();
+        let logs: Vec<GameLog> = self.by_game.lock().drain().map(|(_, log)| log).collect();
         for GameLog { latest, writer, .. } in logs {
             drop(latest);
             if let Err(error) = writer.await {
                 tracing::error!(%error, "a log was not finished");
             }
         }
-    }
-
-    fn by_game(&self) -> MutexGuard<'_, HashMap<&'static str, GameLog>> {
-        self.by_game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

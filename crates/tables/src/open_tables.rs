@@ -1,7 +1,7 @@
 //! The tables in memory, by id.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
 use tokio::sync::Mutex;
 
@@ -17,7 +17,7 @@ const CLEANUP_THRESHOLD: usize = 256;
 /// The slots of all tables in memory.
 #[derive(Default)]
 pub(crate) struct OpenTables {
-    slots: std::sync::Mutex<TableSlots>,
+    slots: parking_lot::Mutex<TableSlots>,
 }
 
 #[derive(Default)]
@@ -30,7 +30,7 @@ struct TableSlots {
 impl OpenTables {
     /// The slot of a table, created if there is none.
     pub(crate) fn slot(&self, id: &TableId) -> TableSlot {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut slots = self.slots.lock();
         if slots.by_id.len() > CLEANUP_THRESHOLD + 2 * slots.after_cleanup {
             slots.by_id.retain(|_, slot| is_in_use(slot));
             slots.after_cleanup = slots.by_id.len();
@@ -40,14 +40,14 @@ impl OpenTables {
 
     /// The table of that id, if it is in memory.
     pub(crate) async fn find(&self, id: &TableId) -> Option<Arc<Table>> {
-        let slot = self.slots.lock().unwrap_or_else(PoisonError::into_inner).by_id.get(id).cloned();
+        let slot = self.slots.lock().by_id.get(id).cloned();
         slot?.lock().await.upgrade()
     }
 
     /// All tables in memory.
     pub(crate) async fn all(&self) -> Vec<Arc<Table>> {
         let slots: Vec<TableSlot> = {
-            let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+            let slots = self.slots.lock();
             slots.by_id.values().cloned().collect()
         };
         let mut tables = Vec::new();

@@ -3,10 +3,11 @@
 //! Every change is appended to the store before it is published, and nothing else is published.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use parking_lot::Mutex;
 use stammtisch_catalog::Engines;
 use stammtisch_presentation::{ACCEPT, Budget, Path, Seat, SeatSet, Text};
 use tokio::sync::{self, Notify, watch};
@@ -172,16 +173,12 @@ impl Table {
     ///
     /// The bots' searches here are charged to such an address.
     pub fn record_visit(&self, visitor: VisitorId) {
-        self.client_addresses().record(visitor, &self.snapshot(), self.opener);
+        self.client_addresses.lock().record(visitor, &self.snapshot(), self.opener);
     }
 
     /// The visitor and address that the bots' searches are charged to.
     pub(crate) fn job_owner(&self, now: &Snapshot) -> JobOwner {
-        self.client_addresses().job_owner(now, self.opener)
-    }
-
-    fn client_addresses(&self) -> MutexGuard<'_, ClientAddresses> {
-        self.client_addresses.lock().unwrap_or_else(PoisonError::into_inner)
+        self.client_addresses.lock().job_owner(now, self.opener)
     }
 
     /// Whether a rendering was slow lately, for any viewer: then it belongs on the blocking pool.
@@ -470,9 +467,7 @@ impl Table {
     }
 
     fn set_last_foreign_write(&self, when: Option<Instant>) {
-        if let Ok(mut last) = self.last_foreign_write.lock() {
-            *last = when;
-        }
+        *self.last_foreign_write.lock() = when;
     }
 
     /// Replaces the snapshot, and cancels the bot search if the bot or position to move has
@@ -487,9 +482,7 @@ impl Table {
 
     /// Cancels the bot search that runs here or is queued.
     pub(crate) fn stop_search(&self) {
-        if let Ok(current) = self.search_budget.lock()
-            && let Some(budget) = current.as_ref()
-        {
+        if let Some(budget) = self.search_budget.lock().as_ref() {
             budget.cancel();
         }
         self.search_cancelled.notify_waiters();

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::error::Error as _;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stammtisch_tables::StoreError;
@@ -53,14 +53,14 @@ impl Connector {
                 tracing::warn!(%error, "lost a connection to the database");
             }
         });
-        Ok(Session { client, prepared: std::sync::Mutex::default(), task })
+        Ok(Session { client, prepared: parking_lot::Mutex::default(), task })
     }
 }
 
 /// An open connection with its cache of prepared statements.
 pub(super) struct Session {
     pub(super) client: Client,
-    prepared: std::sync::Mutex<HashMap<&'static str, Statement>>,
+    prepared: parking_lot::Mutex<HashMap<&'static str, Statement>>,
     /// The task that reads from and writes to the socket.
     task: JoinHandle<()>,
 }
@@ -85,12 +85,12 @@ impl Session {
     }
 
     async fn prepared(&self, sql: &'static str) -> Result<Statement, Error> {
-        let known = self.prepared.lock().unwrap_or_else(PoisonError::into_inner).get(sql).cloned();
+        let known = self.prepared.lock().get(sql).cloned();
         if let Some(statement) = known {
             return Ok(statement);
         }
         let statement = self.client.prepare(sql).await?;
-        self.prepared.lock().unwrap_or_else(PoisonError::into_inner).insert(sql, statement.clone());
+        self.prepared.lock().insert(sql, statement.clone());
         Ok(statement)
     }
 }

@@ -11,11 +11,12 @@ mod schema;
 mod side_store;
 mod writing;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use parking_lot::Mutex;
 use stammtisch_presentation::Values;
 use stammtisch_tables::highscores::{Deletion, Finish, HighScore, Imported, ScoreLine, SortOrder};
 use stammtisch_tables::{
@@ -136,7 +137,7 @@ impl PostgresStore {
     }
 
     fn writer(&self) -> Result<mpsc::Sender<Request>, StoreError> {
-        self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)
+        self.writer.lock().clone().ok_or(StoreError::Closed)
     }
 }
 
@@ -204,8 +205,8 @@ impl Store for PostgresStore {
     }
 
     async fn close(&self) {
-        drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
-        let writer_task = self.writer_task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(self.writer.lock().take());
+        let writer_task = self.writer_task.lock().take();
         if let Some(writer_task) = writer_task
             && writer_task.await.is_err()
         {

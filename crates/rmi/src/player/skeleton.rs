@@ -1,6 +1,8 @@
 //! The skeleton: exports a local player to other programs.
 
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::{Colour, INTERFACE, Interrupter, Method, RemotePlayer, Status, wire};
 use crate::error::{Error, Limits};
@@ -75,14 +77,13 @@ impl Servant for Skeleton {
         let method =
             Method::from_hash(call.hash).ok_or_else(|| Refusal::plain("A player has no such method."))?;
         let mut state = match self.state.try_lock() {
-            Ok(state) => state,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Some(state) => state,
             // `init` may interrupt a call of the previous game, whose caller may be gone.
-            Err(TryLockError::WouldBlock) if method == Method::Init => {
+            None if method == Method::Init => {
                 (self.interrupter)();
-                self.state.lock().unwrap_or_else(PoisonError::into_inner)
+                self.state.lock()
             }
-            Err(TryLockError::WouldBlock) => return Err(Refusal::plain(Error::Busy.to_string())),
+            None => return Err(Refusal::plain(Error::Busy.to_string())),
         };
         state.execute(method, call).map_err(|why| {
             state.player.on_error(&why);

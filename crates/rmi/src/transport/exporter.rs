@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use super::connection::Connection;
 use super::jrmp;
@@ -116,7 +118,7 @@ impl Exporter {
 
     /// Exports an object with that id.
     pub(crate) fn export_as(&self, id: ObjId, servant: Arc<dyn Servant>) {
-        locked(&self.shared.objects).insert(id, servant);
+        self.shared.objects.lock().insert(id, servant);
     }
 
     /// Exports an object with a new id.
@@ -130,7 +132,7 @@ impl Exporter {
 impl Drop for Exporter {
     fn drop(&mut self) {
         self.shared.closing.store(true, Ordering::SeqCst);
-        locked(&self.shared.connections).values().for_each(|stream| drop(stream.shutdown(Shutdown::Both)));
+        self.shared.connections.lock().values().for_each(|stream| drop(stream.shutdown(Shutdown::Both)));
         // The accepting thread notices `closing` only when it accepts another connection.
         let mut address = self.address;
         if address.ip().is_unspecified() {
@@ -150,7 +152,7 @@ fn accept_connections(listener: &TcpListener, shared: &Arc<ExporterState>) {
         }
         let Ok(stream) = stream else { continue };
         let Ok(clone) = stream.try_clone() else { continue };
-        let mut connections = locked(&shared.connections);
+        let mut connections = shared.connections.lock();
         if connections.len() >= MAX_CONNECTIONS {
             continue;
         }
@@ -160,7 +162,7 @@ fn accept_connections(listener: &TcpListener, shared: &Arc<ExporterState>) {
         thread::spawn(move || {
             // An error ends only this connection; the caller sees it closed.
             let _ = serve_connection(stream, &shared);
-            locked(&shared.connections).remove(&number);
+            shared.connections.lock().remove(&number);
         });
     }
 }
@@ -234,7 +236,7 @@ impl CallHeader {
         let (operation, hash) = header[ObjId::BYTES..].split_first_chunk()?;
         let operation = i32::from_be_bytes(*operation);
         let hash = u64::from_be_bytes(*hash.first_chunk()?);
-        let servant = locked(&shared.objects).get(&id).cloned();
+        let servant = shared.objects.lock().get(&id).cloned();
         let argument_count = servant.as_ref().and_then(|servant| servant.argument_count(operation, hash));
         Some(CallHeader { servant, operation, hash, primitives: primitives.to_vec(), argument_count })
     }
@@ -252,9 +254,4 @@ fn encode_result(shared: &ExporterState, outcome: Result<Reply, Refusal>) -> Vec
     let header = [vec![kind], shared.ids.next_uid().bytes()].concat();
     let items = [Item::Block(header)].into_iter().chain(value.map(Item::Value)).collect();
     [vec![jrmp::RETURN_DATA], encode(&Stream { heap, items })].concat()
-}
-
-/// Locks a mutex, even a poisoned one: no critical section here leaves data half changed.
-pub(crate) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

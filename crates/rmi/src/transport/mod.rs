@@ -8,7 +8,7 @@ mod exporter;
 pub use client::Client;
 pub(crate) use client::{Call, Response};
 pub use exporter::Exporter;
-pub(crate) use exporter::{Invocation, Refusal, Reply, Servant, locked};
+pub(crate) use exporter::{Invocation, Refusal, Reply, Servant};
 
 /// Message types and other constants of the protocol.
 pub(crate) mod jrmp {

@@ -2,11 +2,12 @@
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parking_lot::{Condvar, Mutex};
 use stammtisch_rmi::host::host;
 use stammtisch_rmi::player::{Interrupter, OfferedPlayer, Stub};
 use stammtisch_rmi::registry::{Registry, RegistryServer};
@@ -223,23 +224,22 @@ struct BlockingPlayer {
 
 impl RemotePlayer for BlockingPlayer {
     fn init(&mut self, _size: u8, _colour: Colour) -> Result<(), Error> {
-        *self.interruption.0.lock().unwrap() = false;
+        *self.interruption.0.lock() = false;
         Ok(())
     }
 
     fn interrupter(&self) -> Interrupter {
         let interruption = self.interruption.clone();
         Arc::new(move || {
-            *interruption.0.lock().unwrap() = true;
+            *interruption.0.lock() = true;
             interruption.1.notify_all();
         })
     }
 
     fn request(&mut self) -> Result<Option<Move>, Error> {
         self.request_began.send(()).unwrap();
-        let is_interrupted = self.interruption.0.lock().unwrap();
-        let wait = self.interruption.1.wait_while(is_interrupted, |is_interrupted| !*is_interrupted);
-        drop(wait.unwrap());
+        let mut is_interrupted = self.interruption.0.lock();
+        self.interruption.1.wait_while(&mut is_interrupted, |is_interrupted| !*is_interrupted);
         Err(Error::Interrupted)
     }
 

@@ -4,10 +4,10 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
+use parking_lot::Mutex;
 use serde::Serialize;
 use stammtisch_catalog::analysis::{
     Analysis, Curve, Decision, Depth, Judged, Labels, PlayedMove, decisions, hidden_positions, judge,
@@ -155,13 +155,13 @@ impl Work<'_> {
                 && !cancel.is_cancelled()
             {
                 if let Some(judged) = judge(self.game, decision, self.depth, cancel, self.seed) {
-                    found.lock().unwrap_or_else(PoisonError::into_inner).add(judged);
+                    found.lock().add(judged);
                 }
                 on_progress();
             }
         };
         thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(evaluate))));
-        (found.into_inner().unwrap_or_else(PoisonError::into_inner), !cancel.is_cancelled())
+        (found.into_inner(), !cancel.is_cancelled())
     }
 }
 

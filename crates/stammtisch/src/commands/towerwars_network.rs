@@ -1,7 +1,6 @@
 //! The network flags of `stammtisch towerwars`: offers a player, and plays against offered players
 //! (Java RMI).
 
-use std::sync::PoisonError;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -76,7 +75,7 @@ impl NetworkGame {
             let guard = Box::new(self.announce_offer(Box::new(offered), &player)?);
             thread::spawn(move || {
                 while let Err(why) = self.watch(&calls, &Budget::unlimited(), &player) {
-                    let table = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                    let table = current.lock().clone();
                     table.inspect(|table| table.break_off(&why));
                 }
             });

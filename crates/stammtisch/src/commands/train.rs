@@ -3,10 +3,10 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
+use parking_lot::Mutex;
 use stammtisch_bots as bots;
 use stammtisch_go::policy::learn::{Lesson, learn};
 use stammtisch_go::rules::seat;
@@ -87,14 +87,14 @@ impl TrainArgs {
                             break;
                         }
                         let lessons = self.play_game(number, cancel);
-                        played.lock().unwrap_or_else(PoisonError::into_inner).push((number, lessons));
+                        played.lock().push((number, lessons));
                         progress.inc(1);
                     }
                 });
             }
         });
         progress.finish_and_clear();
-        let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut played = played.into_inner();
         played.sort_by_key(|(number, _)| *number);
         played.into_iter().flat_map(|(_, lessons)| lessons).collect()
     }

@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use stammtisch_catalog::engine::{MatchStart, OpenMoves};
 use stammtisch_catalog::{AnyGame, Chosen, Engine, EngineRequest, EngineSource, EngineSpec};
 use stammtisch_go::rules::{colour, seat};
@@ -50,7 +51,7 @@ impl Default for GtpEngines {
 impl GtpEngines {
     /// Kills all running processes and prevents new ones.
     pub(crate) fn shut_down(&self) {
-        let mut running = self.lock_running();
+        let mut running = self.running.lock();
         running.is_closed = true;
         running.programs.iter_mut().for_each(kill);
     }
@@ -59,7 +60,7 @@ impl GtpEngines {
     fn start(&self, command: &mut Command) -> io::Result<(u32, ChildStdin, impl Read + Send + 'static)> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
-        let mut running = self.lock_running();
+        let mut running = self.running.lock();
         if running.is_closed {
             return Err(io::ErrorKind::Interrupted.into());
         }
@@ -73,16 +74,12 @@ impl GtpEngines {
 
     /// Kills a process and waits for it.
     fn terminate(&self, id: u32) {
-        let mut running = self.lock_running();
+        let mut running = self.running.lock();
         let at = running.programs.iter().position(|child| child.id() == id);
         let Some(mut child) = at.map(|at| running.programs.swap_remove(at)) else { return };
         kill(&mut child);
         drop(running);
         let _ = child.wait();
-    }
-
-    fn lock_running(&self) -> MutexGuard<'_, RunningPrograms> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -118,7 +115,7 @@ impl EngineSource for GtpEngines {
     }
 
     fn has_answered(&self, engine: &EngineSpec) -> bool {
-        command_words(engine).is_ok_and(|words| self.lock_running().responded.contains(&words.join(" ")))
+        command_words(engine).is_ok_and(|words| self.running.lock().responded.contains(&words.join(" ")))
     }
 }
 
@@ -204,7 +201,7 @@ impl GtpProgram {
             Err(_) => return Err(self.error("gtp-guest-gone", command).into()),
         };
         if response.trim().starts_with(['=', '?']) {
-            self.engines.lock_running().responded.insert(self.command.clone());
+            self.engines.running.lock().responded.insert(self.command.clone());
         }
         match response.trim().strip_prefix('=') {
             Some(response) => Ok(response.trim().to_owned()),

@@ -2,10 +2,11 @@
 //! and local computer players move as at any other; remote moves arrive through its
 //! [`RemotePlayers`].
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_presentation::{Language, Seat, SeatSet, SeatTag, Text};
@@ -202,7 +203,7 @@ impl OfferedTablePlayer {
     }
 
     fn table(&self) -> Result<Arc<RemoteTable>, Error> {
-        let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        let current = self.current.lock();
         current.clone().ok_or_else(|| Error::Player("No game has begun.".to_owned()))
     }
 }
@@ -212,7 +213,7 @@ impl RemotePlayer for OfferedTablePlayer {
         let local = Some(self.player.as_str());
         let players = if colour == Colour::Red { [local, None] } else { [None, local] };
         let (table, address) = RemoteTable::new(self.server.clone(), self.game, size, players, ["", ""])?;
-        let before = self.current.lock().unwrap_or_else(PoisonError::into_inner).replace(table.clone());
+        let before = self.current.lock().replace(table.clone());
         if let Some(before) = &before {
             before.link_next_game(&table)?;
         }
@@ -225,7 +226,7 @@ impl RemotePlayer for OfferedTablePlayer {
     fn interrupter(&self) -> Interrupter {
         let current = self.current.clone();
         Arc::new(move || {
-            let table = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let table = current.lock().clone();
             table.inspect(|table| table.break_off(&Error::Interrupted));
         })
     }

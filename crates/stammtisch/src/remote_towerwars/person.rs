@@ -1,11 +1,12 @@
 //! The person at the terminal as a player; the wait for input can be cancelled.
 
 use std::io::{self, BufRead, IsTerminal};
+use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use stammtisch_presentation::{Actor, Budget, Seat};
 use stammtisch_rmi::{Error, Move};
 
@@ -26,7 +27,7 @@ pub(super) struct CancelSignal {
 impl CancelSignal {
     /// Cancels the pending decision.
     pub(super) fn cancel(&self) {
-        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut now = self.now.lock();
         now.0 = true;
         if let Some(budget) = &now.1 {
             budget.cancel();
@@ -35,16 +36,16 @@ impl CancelSignal {
 
     /// Resets the signal for the new game.
     pub(super) fn reset(&self) {
-        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = (false, None);
+        *self.now.lock() = (false, None);
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner).0
+        self.now.lock().0
     }
 
     /// A budget that lasts until the cancellation.
     pub(super) fn budget(&self) -> Budget {
-        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut now = self.now.lock();
         let budget = Budget::unlimited();
         if now.0 {
             budget.cancel();
@@ -81,7 +82,7 @@ pub(super) fn ask_person(board: &Board, seat: Seat, cancel: &CancelSignal) -> Re
 
 /// The next line of input; `None` at its end.
 fn next_line(cancel: &CancelSignal) -> Result<Option<String>, Error> {
-    let lines = lines().lock().unwrap_or_else(PoisonError::into_inner);
+    let lines = lines().lock();
     while !cancel.is_cancelled() {
         match lines.recv_timeout(POLL_INTERVAL) {
             Ok(line) => return Ok(Some(line)),

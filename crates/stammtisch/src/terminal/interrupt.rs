@@ -3,9 +3,10 @@
 
 use std::io;
 use std::process;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
+use parking_lot::Mutex;
 use stammtisch_presentation::Budget;
 
 /// Exit code after an interruption: 128 + SIGINT.
@@ -64,7 +65,7 @@ impl Interrupt {
     }
 
     fn set_budget(&self, budget: Option<Budget>) {
-        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = budget;
+        *self.running.lock() = budget;
     }
 
     /// Without a signal driver the platform's default handling stays.
@@ -79,7 +80,7 @@ impl Interrupt {
 
     /// Cancels the running search; returns whether there was one that was not cancelled before.
     fn cancel_search(&self) -> bool {
-        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let running = self.running.lock().take();
         running.inspect(Budget::cancel).is_some()
     }
 

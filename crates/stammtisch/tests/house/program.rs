@@ -4,9 +4,11 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 /// A running server on a free port, killed on drop.
 pub(crate) struct Program {
@@ -75,9 +77,8 @@ impl Program {
 
     /// Sends a signal to the process, e.g. `STOP` or `CONT`.
     pub(crate) fn signal(&self, name: &str) {
-        let sent = Command::new("kill")
-            .args([&format!("-{name}"), &self.child.lock().unwrap().id().to_string()])
-            .status();
+        let sent =
+            Command::new("kill").args([&format!("-{name}"), &self.child.lock().id().to_string()]).status();
         assert!(sent.unwrap().success());
     }
 
@@ -110,7 +111,7 @@ impl Drop for Program {
 }
 
 fn end(child: &Mutex<Child>) {
-    let mut child = child.lock().unwrap();
+    let mut child = child.lock();
     let _ = child.kill();
     let _ = child.wait();
 }

@@ -4,10 +4,11 @@
 //! progress, and when the heartbeats stop, another server takes the analysis over.
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use stammtisch_catalog::analysis::{Analysis, Decision, Depth, Judged};
 use stammtisch_catalog::{AnyMatch, Evaluation};
 use stammtisch_presentation::{Budget, Text};
@@ -45,7 +46,7 @@ impl AnalysisTask {
 
     fn stop(&self) {
         self.is_stopped.store(true, Ordering::Release);
-        locked(&self.budget).cancel();
+        self.budget.lock().cancel();
     }
 }
 
@@ -120,7 +121,7 @@ impl Table {
             found: Mutex::new(snapshot.analysis.clone()),
         });
         {
-            let mut running = locked(&self.analysis);
+            let mut running = self.analysis.lock();
             if running.is_some() {
                 return;
             }
@@ -140,16 +141,16 @@ impl Table {
             if let Err(error) = recorded {
                 tracing::warn!(table = %id, %error, "the end of an analysis was not recorded; it will be resumed");
             }
-            *locked(&table.analysis) = None;
+            *table.analysis.lock() = None;
             drop(permit);
         });
     }
 
     /// The running analysis, here or on another server.
     pub async fn running_analysis(&self) -> Option<RunningAnalysis> {
-        let task = locked(&self.analysis).clone();
+        let task = self.analysis.lock().clone();
         let (started_by, AnalysisProgress { done, all }, found) = match task {
-            Some(task) => (task.started_by, task.progress(), locked(&task.found).clone()),
+            Some(task) => (task.started_by, task.progress(), task.found.lock().clone()),
             None => {
                 let (started_by, progress) = self.house.store.analysis(self.id()).await.ok().flatten()?;
                 (started_by, progress, self.snapshot().analysis.clone())
@@ -173,12 +174,12 @@ impl Table {
 
     /// Whether an analysis of this table runs on this server.
     pub(crate) fn is_analysing(&self) -> bool {
-        locked(&self.analysis).is_some()
+        self.analysis.lock().is_some()
     }
 
     /// Stops the analysis on this server. Another server may resume it.
     pub(crate) fn pause_analysis(&self) {
-        if let Some(task) = locked(&self.analysis).as_ref() {
+        if let Some(task) = self.analysis.lock().as_ref() {
             task.stop();
         }
     }
@@ -195,7 +196,7 @@ impl Table {
         let mut is_running = true;
         for decision in decisions {
             let budget = Budget::unlimited();
-            *locked(&task.budget) = budget.clone();
+            *task.budget.lock() = budget.clone();
             is_running = !task.is_stopped.load(Ordering::Acquire) && self.renew_analysis(task).await;
             if !is_running {
                 break;
@@ -250,7 +251,7 @@ impl Table {
         let Some((evaluation, of_played)) = found else { return Ok(None) };
         let judged = decision.judged(evaluation, of_played);
         if let Some(judged) = &judged {
-            Arc::make_mut(&mut locked(&task.found)).add(judged.clone());
+            Arc::make_mut(&mut task.found.lock()).add(judged.clone());
         }
         Ok(judged)
     }
@@ -291,8 +292,4 @@ impl Table {
             tracing::warn!(table = %self.id(), %error, "an analysis was not kept");
         }
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use stammtisch_presentation::Text;
 
 use crate::VisitorId;
@@ -35,7 +36,7 @@ impl AnalysisQuota {
     /// Counts another analysis, unless its visitor or their address has reached the limit.
     pub(crate) fn acquire(self: &Arc<AnalysisQuota>, owner: JobOwner) -> Result<QuotaPermit, Text> {
         // The lock is held from the check to the increment.
-        let mut counts = self.counts();
+        let mut counts = self.0.lock();
         let count = |key| counts.get(&key).copied().unwrap_or_default();
         if count(QuotaKey::Visitor(owner.visitor)) >= MAX_PER_VISITOR {
             return Err(Text::new("analysis-many").with("most", MAX_PER_VISITOR));
@@ -50,7 +51,7 @@ impl AnalysisQuota {
 
     /// Counts an analysis that was admitted before, regardless of the limits.
     pub(crate) fn acquire_unchecked(self: &Arc<AnalysisQuota>, owner: JobOwner) -> QuotaPermit {
-        self.add(&mut self.counts(), owner)
+        self.add(&mut self.0.lock(), owner)
     }
 
     fn add(self: &Arc<AnalysisQuota>, counts: &mut HashMap<QuotaKey, usize>, owner: JobOwner) -> QuotaPermit {
@@ -59,15 +60,11 @@ impl AnalysisQuota {
         keys.iter().for_each(|key| *counts.entry(*key).or_default() += 1);
         QuotaPermit { quota: self.clone(), keys }
     }
-
-    fn counts(&self) -> MutexGuard<'_, HashMap<QuotaKey, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Drop for QuotaPermit {
     fn drop(&mut self) {
-        let mut counts = self.quota.counts();
+        let mut counts = self.quota.0.lock();
         for key in &self.keys {
             if let Entry::Occupied(mut count) = counts.entry(*key) {
                 *count.get_mut() -= 1;
@@ -95,6 +92,6 @@ mod tests {
         running.pop();
         assert!(begin(1).is_ok(), "one has ended");
         drop(running);
-        assert!(quota.counts().is_empty());
+        assert!(quota.0.lock().is_empty());
     }
 }

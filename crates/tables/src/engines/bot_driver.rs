@@ -73,7 +73,7 @@ impl Table {
 
     /// How long the bots here are still left to another server.
     fn foreign_bots_wait(&self) -> Option<Duration> {
-        let since = (*self.last_foreign_write.lock().ok()?)?;
+        let since = (*self.last_foreign_write.lock())?;
         FOREIGN_BOTS_TIMEOUT.checked_sub(since.elapsed())
     }
 
@@ -252,9 +252,7 @@ impl Table {
     /// Refuses if that has happened already.
     fn begin_search(&self, then: &Snapshot, seat: Seat, engine: &EngineSpec) -> Result<Budget, Refused> {
         let budget = Budget::unlimited();
-        if let Ok(mut current) = self.search_budget.lock() {
-            *current = Some(budget.clone());
-        }
+        *self.search_budget.lock() = Some(budget.clone());
         let now = self.snapshot();
         let is_next = now.position_id() == then.position_id() && now.bot_to_move() == Some((seat, engine));
         // Checked after the budget can be cancelled, so that no leaving watcher is missed.

@@ -1,7 +1,8 @@
 //! Tables whose bots wait because too many engine jobs of the same client address are queued.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::TableId;
 use crate::engines::scheduler::FairnessKey;
@@ -26,7 +27,7 @@ pub(crate) struct DeferredTable {
 impl Deferred {
     /// Appends a table, unless it is in the list already.
     pub(crate) fn add(&self, table: DeferredTable) {
-        let mut tables = self.tables();
+        let mut tables = self.0.lock();
         if tables.iter().any(|known| known.id == table.id) {
             return;
         }
@@ -40,7 +41,7 @@ impl Deferred {
     pub(crate) fn take(&self, capacity: impl Fn(FairnessKey) -> usize) -> Vec<DeferredTable> {
         let mut left = HashMap::new();
         let mut taken = Vec::new();
-        self.tables().retain(|table| {
+        self.0.lock().retain(|table| {
             let left = left.entry(table.key).or_insert_with(|| capacity(table.key));
             let Some(less) = left.checked_sub(1) else { return true };
             *left = less;
@@ -48,10 +49,6 @@ impl Deferred {
             false
         });
         taken
-    }
-
-    fn tables(&self) -> MutexGuard<'_, VecDeque<DeferredTable>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

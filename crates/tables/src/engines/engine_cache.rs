@@ -1,8 +1,8 @@
 //! A worker's cache of the engines that it was asked for, with their search trees.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use stammtisch_catalog::engine::RecentMoves;
 use stammtisch_catalog::{Engine, EngineRegistry, EngineRequest, EngineSpec, find};
 use stammtisch_presentation::{Budget, Seat, Text, excerpt};
@@ -35,7 +35,7 @@ impl EngineCache {
 
     /// How many engines are cached.
     pub fn len(&self) -> usize {
-        self.engines.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.engines.lock().len()
     }
 
     /// Whether no engine is cached.
@@ -78,7 +78,7 @@ impl EngineCache {
 
     /// Takes the job's engine out of the cache.
     fn take(&self, job: &EngineJob) -> Option<Box<dyn Engine>> {
-        let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut engines = self.engines.lock();
         let is_own = |cached: &CachedEngine| {
             cached.table == job.table && cached.seat == job.seat && cached.name == job.player
         };
@@ -89,7 +89,7 @@ impl EngineCache {
     /// Caches the job's engine in place of any other of its seat, and evicts the oldest if full.
     fn put(&self, job: &EngineJob, engine: Box<dyn Engine>) {
         let cached = CachedEngine { table: job.table, seat: job.seat, name: job.player.clone(), engine };
-        let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut engines = self.engines.lock();
         engines.retain(|other| other.table != cached.table || other.seat != cached.seat);
         engines.push(cached);
         if engines.len() > self.capacity {

@@ -19,9 +19,10 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::{self, Debug};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::{Condvar, Mutex};
 use stammtisch_presentation::YieldPoint;
 use tokio::sync::{Notify, oneshot};
 
@@ -131,7 +132,7 @@ impl Drop for WithdrawOnDrop<'_> {
     fn drop(&mut self) {
         let is_own = |job: &QueuedJob| matches!(job, QueuedJob::New(new) if new.number == self.number);
         // The removed job is dropped after the lock is released.
-        let withdrawn = lock(&self.shared.queue).jobs.remove(self.owner, is_own);
+        let withdrawn = self.shared.queue.lock().jobs.remove(self.owner, is_own);
         drop(withdrawn);
         self.shared.capacity_freed.notify_one();
     }
@@ -203,7 +204,7 @@ impl EngineScheduler {
     ) -> Option<Admitted> {
         let (admit, admitted) = oneshot::channel();
         let number = {
-            let mut queue = lock(&self.shared.queue);
+            let mut queue = self.shared.queue.lock();
             if queue.closed {
                 return None;
             }
@@ -221,7 +222,7 @@ impl EngineScheduler {
 
     /// How many more moves of that key may be queued.
     pub(crate) fn capacity_of(&self, key: FairnessKey) -> usize {
-        let queue = lock(&self.shared.queue);
+        let queue = self.shared.queue.lock();
         let is_move =
             |job: &QueuedJob| matches!(job, QueuedJob::New(new) if new.priority == Priority::Interactive);
         MAX_WAITING_PER_ADDRESS.saturating_sub(queue.jobs.count(key, is_move))
@@ -243,7 +244,7 @@ impl EngineScheduler {
         let worker = slot.worker().clone();
         let now = Instant::now();
         let may_take = |job: &QueuedJob| matches!(job, QueuedJob::New(new) if new.may_go_to(&worker, now));
-        let mut queue = lock(&self.shared.queue);
+        let mut queue = self.shared.queue.lock();
         let is_new = |_| false;
         while let Some((_, job)) = queue.jobs.pop_by_priority(is_new, |_, fifo, priority| {
             fifo.iter().position(|job| job.priority() == priority && may_take(job))
@@ -260,7 +261,7 @@ impl EngineScheduler {
 
     /// The fairness key and priority of the next job that a worker would get.
     pub(crate) fn next_queued_job(&self) -> Option<(FairnessKey, Priority)> {
-        let queue = lock(&self.shared.queue);
+        let queue = self.shared.queue.lock();
         let has_new = |fifo: &VecDeque<QueuedJob>, priority: Priority| {
             fifo.iter().any(|job| matches!(job, QueuedJob::New(new) if new.priority == priority))
         };
@@ -272,13 +273,13 @@ impl EngineScheduler {
 
     /// Sets how many workers are connected. Without any, jobs start here if that is allowed.
     pub(crate) fn set_worker_count(&self, workers: usize) {
-        lock(&self.shared.queue).workers = workers;
+        self.shared.queue.lock().workers = workers;
         self.shared.serve();
     }
 
     /// How many workers are connected.
     pub(crate) fn workers(&self) -> usize {
-        lock(&self.shared.queue).workers
+        self.shared.queue.lock().workers
     }
 
     /// Waits until a new job is queued.
@@ -288,19 +289,19 @@ impl EngineScheduler {
 
     /// Whether the scheduler admits no more jobs.
     pub(crate) fn is_closed(&self) -> bool {
-        lock(&self.shared.queue).closed
+        self.shared.queue.lock().closed
     }
 
     /// Drops all new jobs from the queue and admits no more.
     pub(crate) fn close(&self) {
-        let mut queue = lock(&self.shared.queue);
+        let mut queue = self.shared.queue.lock();
         queue.closed = true;
         queue.jobs.retain(|job| matches!(job, QueuedJob::Yielded(..)));
     }
 
     /// How many jobs run here, and how many are queued.
     pub(crate) fn count(&self) -> (usize, usize) {
-        let queue = lock(&self.shared.queue);
+        let queue = self.shared.queue.lock();
         (queue.running, queue.jobs.len())
     }
 }
@@ -310,7 +311,7 @@ impl SchedulerState {
     fn serve(self: &Arc<Self>) {
         // A permit that its caller no longer awaits is dropped after the lock is released.
         let mut unwanted = Vec::new();
-        let mut queue = lock(&self.queue);
+        let mut queue = self.queue.lock();
         while queue.running < queue.cores
             && let Some((owner, job)) = queue.pop(self.local_search)
         {
@@ -486,8 +487,8 @@ impl SearchPermit {
 
 impl Drop for SearchPermit {
     fn drop(&mut self) {
-        let mut core = lock(&self.job.core);
-        let mut queue = lock(&self.job.shared.queue);
+        let mut core = self.job.core.lock();
+        let mut queue = self.job.shared.queue.lock();
         queue.running -= usize::from(core.is_held);
         queue.started.remove(self.job.owner, self.job.priority);
         core.is_held = false;
@@ -499,13 +500,13 @@ impl Drop for SearchPermit {
 
 impl YieldPoint for StartedJob {
     fn wait_for_turn(&self, is_cancelled: &dyn Fn() -> bool) -> Duration {
-        let mut core = lock(&self.core);
+        let mut core = self.core.lock();
         if !core.is_held || core.since.elapsed() < self.shared.time_slice || is_cancelled() {
             return Duration::ZERO;
         }
         let yielded_at = Instant::now();
         {
-            let mut queue = lock(&self.shared.queue);
+            let mut queue = self.shared.queue.lock();
             if !queue.has_other(self.owner.visitor, self.shared.local_search) {
                 return Duration::ZERO;
             }
@@ -523,7 +524,7 @@ impl YieldPoint for StartedJob {
     fn wake(&self) {
         // A waiter holds the queue lock from its last check until it waits on the condition
         // variable. Taking the lock here ensures that it does not miss the signal.
-        drop(lock(&self.shared.queue));
+        drop(self.shared.queue.lock());
         self.shared.resume_signal.notify_all();
     }
 }
@@ -531,7 +532,7 @@ impl YieldPoint for StartedJob {
 impl StartedJob {
     /// Waits until the job may resume (true) or was cancelled (false).
     fn wait_until_resumed(&self, is_cancelled: &dyn Fn() -> bool) -> bool {
-        let mut queue = lock(&self.shared.queue);
+        let mut queue = self.shared.queue.lock();
         loop {
             if queue.resumed.remove(&self.number) {
                 return true;
@@ -542,7 +543,7 @@ impl StartedJob {
                     .retain(|job| !matches!(job, QueuedJob::Yielded(number, _) if *number == self.number));
                 return false;
             }
-            queue = self.shared.resume_signal.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            self.shared.resume_signal.wait(&mut queue);
         }
     }
 }
@@ -551,11 +552,6 @@ impl Debug for StartedJob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StartedJob").field("number", &self.number).finish_non_exhaustive()
     }
-}
-
-/// Locks a mutex, poisoned or not: no critical section here can panic half-way.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -82,7 +82,7 @@ impl Table {
             if budget.is_cancelled() {
                 return Ok(search.kind.nothing());
             }
-            let last_worker = if is_move { lock(&self.last_worker).clone() } else { None };
+            let last_worker = if is_move { self.last_worker.lock().clone() } else { None };
             let admitted = tokio::select! {
                 admitted = self.house.scheduler.admit(owner, last_worker, priority) => admitted,
                 // Notifies of the bot's search alone.
@@ -95,7 +95,7 @@ impl Table {
                     if is_move {
                         // With hidden information a job carries no moves to resume from.
                         let is_reusable = !search.position.game().has_hidden_information();
-                        *lock(&self.last_worker) = is_reusable.then(|| slot.worker().clone());
+                        *self.last_worker.lock() = is_reusable.then(|| slot.worker().clone());
                     }
                     let job = EngineJob::new(self.id(), &search, budget, self.house.options.bot_time_limit)?;
                     match self.house.remote_jobs.run(slot, job, budget).await {
@@ -120,7 +120,7 @@ impl Table {
     ) -> Result<JobResult, Refused> {
         budget.set_yield_point(permit.yield_point());
         let keeps_engines = search.kind == JobKind::Move;
-        let kept = if keeps_engines { lock(&self.engines).take() } else { None };
+        let kept = if keeps_engines { self.engines.lock().take() } else { None };
         let mut engines = kept.unwrap_or_else(|| Engines::new(self.house.options.engines.clone()));
         let budget = budget.clone();
         let time_limit = self.house.options.bot_time_limit;
@@ -142,14 +142,14 @@ impl Table {
             }
         })?;
         if keeps_engines {
-            *lock(&self.engines) = Some(engines);
+            *self.engines.lock() = Some(engines);
         }
         Ok(result?)
     }
 
     /// How much of its time the bot that searches here has used, 0 to 1; 0 if that is not known.
     pub fn search_progress(&self) -> f32 {
-        lock(&self.search_budget).as_ref().map_or(0.0, Budget::used)
+        self.search_budget.lock().as_ref().map_or(0.0, Budget::used)
     }
 }
 
@@ -164,8 +164,4 @@ impl Search {
             _ => false,
         }
     }
-}
-
-fn lock<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

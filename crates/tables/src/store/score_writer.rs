@@ -4,8 +4,9 @@
 //! an update lost in a crash is repeated at the next start.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::task::JoinHandle;
 
 use crate::highscores::Finish;
@@ -30,35 +31,31 @@ impl ScoreWriter {
         let task = tokio::spawn(async move {
             if let Err(error) = store.update_scores(&id, ended, finish).await {
                 tracing::error!(table = %id, %error, "could not update the high scores; will retry");
-                locked(&failed).insert(id);
+                failed.lock().insert(id);
             }
         });
-        let mut tasks = locked(&self.tasks);
+        let mut tasks = self.tasks.lock();
         tasks.retain(|other| !other.is_finished());
         tasks.push(task);
     }
 
     /// Marks a table for the next retry.
     pub(crate) fn retry_later(&self, id: TableId) {
-        locked(&self.failed).insert(id);
+        self.failed.lock().insert(id);
     }
 
     /// Takes the tables to retry.
     pub(crate) fn take_retries(&self) -> HashSet<TableId> {
-        std::mem::take(&mut *locked(&self.failed))
+        std::mem::take(&mut *self.failed.lock())
     }
 
     /// Waits until all updates started so far have ended.
     pub(crate) async fn flush(&self) {
-        let tasks = std::mem::take(&mut *locked(&self.tasks));
+        let tasks = std::mem::take(&mut *self.tasks.lock());
         for task in tasks {
             if let Err(error) = task.await {
                 tracing::error!(%error, "the high scores were not written");
             }
         }
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use stammtisch_catalog::{AnyGame, Engine, EngineRegistry, EngineRequest, EngineSpec, find};
 use stammtisch_presentation::{Seat, SeatSet, SeatTag, Text, Values};
 use stammtisch_tables::sqlite::SqliteStore;
@@ -148,7 +149,7 @@ fn recorded<const HOUSE: usize>(
 ) -> Result<Box<dyn Engine>, Text> {
     let mut engine = game.engine(seat, engine)?;
     Ok(Box::new(move |request: EngineRequest<'_>| {
-        ASKED[HOUSE].lock().unwrap().push(request.ply);
+        ASKED[HOUSE].lock().push(request.ply);
         engine.choose(request)
     }))
 }
@@ -191,7 +192,7 @@ async fn bots_resume<const HOUSE: usize>(disk: SmallDisk) {
     };
     assert!(timeout(Duration::from_secs(60), goes_on).await.is_ok(), "the bots resume");
     house.close().await;
-    let asked = ASKED[HOUSE].lock().unwrap();
+    let asked = ASKED[HOUSE].lock();
     assert!(asked.is_sorted_by(|before, after| before < after), "a search was discarded: {asked:?}");
 }
 

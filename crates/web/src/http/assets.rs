@@ -7,13 +7,14 @@
 //! versions from there.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use parking_lot::Mutex;
 use rust_embed::RustEmbed;
 
 use crate::AppState;
@@ -101,7 +102,7 @@ impl OtherVersions {
         let stored = app.house.client_files(stamp).await.ok().flatten()?;
         let files = app.run_blocking(move || serde_json::from_str(&stored).map(compress_files)).await;
         let files = Arc::new(files.ok()?.ok()?);
-        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cached = self.cached.lock();
         if cached.len() >= MAX_OTHER_VERSIONS {
             cached.clear();
         }
@@ -110,7 +111,7 @@ impl OtherVersions {
     }
 
     fn cached(&self, stamp: &str) -> Option<Arc<Files>> {
-        self.cached.lock().unwrap_or_else(PoisonError::into_inner).get(stamp).cloned()
+        self.cached.lock().get(stamp).cloned()
     }
 }
 

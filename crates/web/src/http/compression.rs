@@ -4,13 +4,14 @@
 //! compressed ones into a single gzip member.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use axum::body::{Body, Bytes};
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use flate2::{Compress, Compression, Crc, FlushCompress};
+use parking_lot::Mutex;
 
 use crate::http::deflate::with_compressor;
 use crate::http::visitor::Visitor;
@@ -127,12 +128,11 @@ pub(crate) fn cached_page(
 ) -> Arc<GzipPart> {
     static CACHE: LazyLock<Mutex<PageCache>> = LazyLock::new(Mutex::default);
     let key = (name, visitor.language.code(), visitor.theme.code());
-    let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(page) = cache().get(&key) {
+    if let Some(page) = CACHE.lock().get(&key) {
         return page.clone();
     }
     let page = Arc::new(GzipPart::best(render()));
-    cache().insert(key, page.clone());
+    CACHE.lock().insert(key, page.clone());
     page
 }
 

@@ -2,9 +2,8 @@
 //!
 //! A compressor allocates tables of about 300 KiB, so idle ones are reused.
 
-use std::sync::{Mutex, PoisonError};
-
 use flate2::{Compress, Compression};
+use parking_lot::Mutex;
 
 /// Maximum number of idle compressors to keep.
 const MAX_IDLE: usize = 4;
@@ -13,12 +12,11 @@ static IDLE: Mutex<Vec<Compress>> = Mutex::new(Vec::new());
 
 /// Runs `work` with a reset compressor at the fast level.
 pub(crate) fn with_compressor<T>(work: impl FnOnce(&mut Compress) -> T) -> T {
-    let idle = || IDLE.lock().unwrap_or_else(PoisonError::into_inner);
-    let reused = idle().pop();
+    let reused = IDLE.lock().pop();
     let mut compressor = reused.unwrap_or_else(|| Compress::new(Compression::fast(), false));
     compressor.reset();
     let result = work(&mut compressor);
-    let mut idle = idle();
+    let mut idle = IDLE.lock();
     if idle.len() < MAX_IDLE {
         idle.push(compressor);
     }

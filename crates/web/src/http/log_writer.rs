@@ -3,9 +3,11 @@
 
 use std::io::{self, Write};
 use std::mem;
-use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex};
 
 /// Maximum number of queued bytes; further lines are dropped. The thread may hold as many again.
 const MAX_QUEUED_BYTES: usize = 4 << 20;
@@ -65,10 +67,10 @@ impl LogWriter {
 
     /// Waits, up to a timeout, until the lines queued so far are written.
     pub fn finish(&self) {
-        let pending = self.0.lock();
+        let mut pending = self.0.pending.lock();
         let target = pending.received;
         let is_behind = |pending: &mut Pending| pending.handled < target;
-        let _ = self.0.written.wait_timeout_while(pending, FINISH_TIMEOUT, is_behind);
+        self.0.written.wait_while_for(&mut pending, is_behind, FINISH_TIMEOUT);
     }
 }
 
@@ -85,12 +87,8 @@ impl Write for &LogWriter {
 }
 
 impl Queue {
-    fn lock(&self) -> MutexGuard<'_, Pending> {
-        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn push(&self, line: &[u8]) {
-        let mut pending = self.lock();
+        let mut pending = self.pending.lock();
         let was_empty = pending.is_empty();
         pending.received += 1;
         // After a dropped line, drop all others until the thread has reported the gap.
@@ -109,8 +107,8 @@ impl Queue {
     fn write_to(&self, mut out: impl Write) {
         let mut lines = Vec::new();
         loop {
-            let pending = self.filled.wait_while(self.lock(), |pending| pending.is_empty());
-            let mut pending = pending.unwrap_or_else(PoisonError::into_inner);
+            let mut pending = self.pending.lock();
+            self.filled.wait_while(&mut pending, |pending| pending.is_empty());
             mem::swap(&mut lines, &mut pending.lines);
             let dropped = mem::take(&mut pending.dropped);
             let received = pending.received;
@@ -122,7 +120,7 @@ impl Queue {
             }
             lines.clear();
             lines.shrink_to(IDLE_BUFFER_CAPACITY);
-            self.lock().handled = received;
+            self.pending.lock().handled = received;
             self.written.notify_all();
         }
     }
@@ -170,7 +168,7 @@ mod tests {
             if let Some(ready) = self.ready.take() {
                 let _ = ready.recv();
             }
-            self.written.lock().unwrap().push(bytes.to_vec());
+            self.written.lock().push(bytes.to_vec());
             Ok(bytes.len())
         }
 
@@ -190,13 +188,13 @@ mod tests {
     /// Waits for the writer to catch up and returns its output.
     fn all_written(writer: &LogWriter, written: &Mutex<Vec<Vec<u8>>>) -> String {
         let is_done = || {
-            let pending = writer.0.lock();
+            let pending = writer.0.pending.lock();
             pending.handled == pending.received
         };
         while !is_done() {
             writer.finish();
         }
-        String::from_utf8(written.lock().unwrap().concat()).unwrap()
+        String::from_utf8(written.lock().concat()).unwrap()
     }
 
     #[test]
@@ -205,7 +203,7 @@ mod tests {
         let long = "x".repeat(1000);
         let all = 3 * MAX_QUEUED_BYTES / long.len();
         (0..all).for_each(|number| writer.line(format!("line {number} {long}")));
-        assert!(writer.0.lock().lines.len() <= MAX_QUEUED_BYTES, "memory is bounded");
+        assert!(writer.0.pending.lock().lines.len() <= MAX_QUEUED_BYTES, "memory is bounded");
         resume.send(()).unwrap();
         all_written(&writer, &written);
         writeln!(&writer, "and on").unwrap();
@@ -235,7 +233,7 @@ mod tests {
         writer.line("end".to_owned());
         resume.send(()).unwrap();
         all_written(&writer, &written);
-        let blocks = written.lock().unwrap();
+        let blocks = written.lock();
         assert!(blocks.len() < 100, "{} blocks for 5,002 lines", blocks.len());
         let is_whole = |block: &Vec<u8>| block.ends_with(b"\n");
         let is_one_line = |block: &Vec<u8>| block.iter().filter(|byte| **byte == b'\n').count() == 1;

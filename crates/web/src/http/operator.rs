@@ -1,12 +1,13 @@
 //! Operator authentication: a permanent secret and single-use tickets.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use parking_lot::Mutex;
 use serde::Deserialize;
 use stammtisch_presentation::Text;
 use stammtisch_tables::Token;
@@ -41,7 +42,7 @@ impl OperatorKeys {
     /// is spent once the browser has opened it.
     pub fn ticket(&self) -> Result<String, getrandom::Error> {
         let ticket = Token::random()?;
-        let mut tickets = self.0.tickets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tickets = self.0.tickets.lock();
         if tickets.len() >= MAX_TICKETS {
             tickets.remove(0);
         }
@@ -57,7 +58,7 @@ impl OperatorKeys {
     /// Whether the key is the secret or an unused ticket. A ticket is consumed.
     fn redeem(&self, key: &str) -> bool {
         let Ok(key) = key.parse::<Token>() else { return false };
-        let mut tickets = self.0.tickets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tickets = self.0.tickets.lock();
         let ticket = tickets.iter().position(|ticket| ticket.constant_time_eq(key));
         if let Some(found) = ticket {
             tickets.remove(found);

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 /// Counts the permits held by each key.
 #[derive(Debug)]
@@ -17,7 +19,7 @@ impl<K: Copy + Eq + Hash> Quota<K> {
 
     /// Acquires a permit for the key, unless it already holds `max`.
     pub(crate) fn acquire(self: &Arc<Self>, key: K, max: usize) -> Option<QuotaPermit<K>> {
-        let mut held = self.held();
+        let mut held = self.held.lock();
         let count = held.entry(key).or_default();
         if *count >= max {
             if *count == 0 {
@@ -31,11 +33,7 @@ impl<K: Copy + Eq + Hash> Quota<K> {
 
     /// The number of permits held by all keys.
     pub(crate) fn total(&self) -> usize {
-        self.held().values().sum()
-    }
-
-    fn held(&self) -> MutexGuard<'_, HashMap<K, usize>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        self.held.lock().values().sum()
     }
 }
 
@@ -54,13 +52,13 @@ impl<K: Copy + Eq + Hash> QuotaPermit<K> {
 
     /// Whether this is the only permit of its key.
     pub(crate) fn is_only(&self) -> bool {
-        self.quota.held().get(&self.key) == Some(&1)
+        self.quota.held.lock().get(&self.key) == Some(&1)
     }
 }
 
 impl<K: Copy + Eq + Hash> Drop for QuotaPermit<K> {
     fn drop(&mut self) {
-        let mut held = self.quota.held();
+        let mut held = self.quota.held.lock();
         match held.get_mut(&self.key) {
             Some(count) if *count > 1 => *count -= 1,
             _ => drop(held.remove(&self.key)),
@@ -85,7 +83,7 @@ mod tests {
         let third = quota.acquire('a', 2);
         assert!(third.is_some() && quota.total() == 2);
         drop((second, third));
-        assert!(quota.held().is_empty(), "empty entries are removed");
-        assert!(quota.acquire('a', 0).is_none() && quota.held().is_empty());
+        assert!(quota.held.lock().is_empty(), "empty entries are removed");
+        assert!(quota.acquire('a', 0).is_none() && quota.held.lock().is_empty());
     }
 }

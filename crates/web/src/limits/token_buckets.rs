@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+use parking_lot::Mutex;
 
 /// Maximum number of buckets per generation.
 const GENERATION_CAPACITY: usize = 10_000;
@@ -47,7 +48,7 @@ impl<K: Copy + Eq + Hash> TokenBuckets<K> {
     /// Takes `count` tokens if the bucket has them. A count above the capacity takes a full bucket.
     pub(crate) fn take_many(&self, key: K, count: f64, now: Instant) -> bool {
         let count = count.min(self.capacity);
-        let mut generations = self.generations.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut generations = self.generations.lock();
         let known = generations.young.remove(&key).or_else(|| generations.old.remove(&key));
         let mut bucket = known.unwrap_or(Bucket { tokens: self.capacity, refilled_at: now });
         let elapsed = now.saturating_duration_since(bucket.refilled_at).as_secs_f64();
@@ -102,7 +103,7 @@ mod tests {
                 assert!(!buckets.take(0, now), "an active key keeps its bucket");
             }
         }
-        let generations = buckets.generations.lock().unwrap();
+        let generations = buckets.generations.lock();
         assert!(generations.young.len() + generations.old.len() <= 2 * GENERATION_CAPACITY);
     }
 }

@@ -19,9 +19,10 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use stammtisch_catalog::AnyStudy;
 use stammtisch_presentation::{Language, Perspective};
 use stammtisch_tables::{Snapshot, Table, TableId};
@@ -72,7 +73,7 @@ impl RenderCache {
     /// The cached data of a snapshot, empty at first. Makes its entry if it has none.
     pub(crate) fn get_or_insert(&self, table: &Arc<Table>, snapshot: &Arc<Snapshot>) -> Arc<SnapshotRenders> {
         let mut replaced = Vec::new();
-        let mut tables = lock(&self.tables);
+        let mut tables = self.tables.lock();
         let cached = tables
             .entry(snapshot.id)
             .or_insert_with(|| TableRenders { _table: table.clone(), snapshots: Vec::new() });
@@ -95,14 +96,14 @@ impl RenderCache {
 
     /// The cached data of a snapshot, if it has any.
     pub(crate) fn find(&self, snapshot: &Arc<Snapshot>) -> Option<Arc<SnapshotRenders>> {
-        lock(&self.tables).get(&snapshot.id)?.find(snapshot).cloned()
+        self.tables.lock().get(&snapshot.id)?.find(snapshot).cloned()
     }
 
     /// Drops the entries that have survived an eviction. To be called every
     /// [`RENDER_CACHE_TTL`].
     pub(crate) fn evict_expired(&self) {
         let mut expired = Vec::new();
-        let mut tables = lock(&self.tables);
+        let mut tables = self.tables.lock();
         for cached in tables.values_mut() {
             expired.extend(cached.snapshots.extract_if(.., |entry| entry.survived_eviction));
             cached.snapshots.iter_mut().for_each(|entry| entry.survived_eviction = true);
@@ -141,7 +142,7 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> {
     /// The value of that key, made if it is missing.
     pub(crate) fn get_or_make(&self, key: K, make: impl FnOnce() -> V) -> V {
         let cell = {
-            let mut values = lock(&self.values);
+            let mut values = self.values.lock();
             let has_room = values.len() < MAX_VALUES || values.contains_key(&key);
             has_room.then(|| values.entry(key).or_default().clone())
         };
@@ -154,12 +155,8 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> {
 
     /// Whether the value of that key is made.
     pub(crate) fn has(&self, key: &K) -> bool {
-        lock(&self.values).get(key).is_some_and(|cell| cell.get().is_some())
+        self.values.lock().get(key).is_some_and(|cell| cell.get().is_some())
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ pub mod prometheus;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -12,6 +11,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use parking_lot::Mutex;
 use stammtisch_tables::{Refused, StoreError, VisitorId};
 use tokio::time::timeout;
 
@@ -45,7 +45,7 @@ pub(crate) struct Metrics {
 
 impl Metrics {
     pub(crate) fn count_response(&self, status: StatusCode) {
-        let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut responses = self.responses.lock();
         *responses.entry(status.as_u16()).or_default() += 1;
     }
 
@@ -73,7 +73,7 @@ impl Metrics {
     }
 
     fn write(&self, out: &mut Exposition) {
-        let responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let responses = self.responses.lock().clone();
         out.family("stammtisch_http_answers_total", "counter", "Answers to requests, by status.");
         for (status, count) in responses {
             out.sample(&format!("stammtisch_http_answers_total{{status=\"{status}\"}}"), count);

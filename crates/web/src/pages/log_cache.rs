@@ -4,9 +4,10 @@
 //! since the last page load.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::LazyLock;
 
 use maud::{Markup, PreEscaped};
+use parking_lot::{Mutex, MutexGuard};
 use stammtisch_presentation::{Event, Language, Perspective};
 use stammtisch_tables::{PositionId, Snapshot, TableId};
 
@@ -127,7 +128,7 @@ pub(crate) fn whole_log(now: &Snapshot, view: &RenderedView) -> Markup {
 
 fn cache() -> MutexGuard<'static, LogGenerations> {
     static CACHE: LazyLock<Mutex<LogGenerations>> = LazyLock::new(Mutex::default);
-    CACHE.lock().unwrap_or_else(PoisonError::into_inner)
+    CACHE.lock()
 }
 
 #[cfg(test)]

@@ -12,12 +12,13 @@ mod writing;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use async_trait::async_trait;
+use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use stammtisch_presentation::Values;
@@ -158,10 +159,10 @@ impl SqliteStore {
         let readers = self.readers.clone();
         let path = self.path.clone();
         let reading = spawn_blocking(move || {
-            let idle = readers.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let idle = readers.idle.lock().pop();
             let connection = idle.map_or_else(|| connect_to_read(&path), Ok)?;
             let found = read(&connection)?;
-            readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            readers.idle.lock().push(connection);
             // Held until here even if the caller has been cancelled.
             drop(permit);
             Ok(found)
@@ -253,7 +254,7 @@ impl Store for SqliteStore {
             // The writer drops the reply when it ends.
             let _ = done.await;
         }
-        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let thread = self.thread.lock().take();
         let ended = spawn_blocking(move || thread.map_or(Ok(()), thread::JoinHandle::join)).await;
         if !matches!(ended, Ok(Ok(()))) {
             tracing::error!("the writer thread panicked");
@@ -263,7 +264,7 @@ impl Store for SqliteStore {
         // same time.
         let all_readers = self.readers.permits.acquire_many(MAX_READERS as u32).await;
         self.readers.permits.close();
-        self.readers.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.readers.idle.lock().clear();
         drop(all_readers);
     }
 }

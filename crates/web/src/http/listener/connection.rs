@@ -2,10 +2,11 @@
 
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
@@ -40,12 +41,12 @@ impl Deadline {
 
     /// A request has been read.
     pub(super) fn set_busy(&self) {
-        *self.wait() = WaitState::Busy;
+        *self.wait.lock() = WaitState::Busy;
     }
 
     /// A request has been answered.
     pub(super) fn set_idle(&self) {
-        *self.wait() = WaitState::Idle(Instant::now());
+        *self.wait.lock() = WaitState::Idle(Instant::now());
     }
 
     /// When to call [`has_passed`](Self::has_passed) next.
@@ -53,7 +54,7 @@ impl Deadline {
     /// Never later than the shorter timeout from now, since the state may change in the meantime.
     pub(super) fn next_check(&self) -> Instant {
         let latest = Instant::now() + self.head.min(self.idle);
-        match *self.wait() {
+        match *self.wait.lock() {
             WaitState::Head(since) => latest.min(since + self.head),
             WaitState::Idle(since) => latest.min(since + self.idle),
             WaitState::Busy => latest,
@@ -62,7 +63,7 @@ impl Deadline {
 
     /// Whether the connection has timed out.
     pub(super) fn has_passed(&self, now: Instant) -> bool {
-        match *self.wait() {
+        match *self.wait.lock() {
             WaitState::Head(since) => now >= since + self.head,
             WaitState::Idle(since) => now >= since + self.idle,
             WaitState::Busy => false,
@@ -70,21 +71,17 @@ impl Deadline {
     }
 
     fn on_read(&self) {
-        let mut wait = self.wait();
+        let mut wait = self.wait.lock();
         if let WaitState::Idle(_) = *wait {
             *wait = WaitState::Head(Instant::now());
         }
     }
 
     fn on_write(&self) {
-        let mut wait = self.wait();
+        let mut wait = self.wait.lock();
         if let WaitState::Idle(since) = &mut *wait {
             *since = Instant::now();
         }
-    }
-
-    fn wait(&self) -> MutexGuard<'_, WaitState> {
-        self.wait.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
