@@ -8,6 +8,7 @@ use std::time::Duration;
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use async_trait::async_trait;
 use futures_util::StreamExt;
+use percent_encoding::percent_decode_str;
 use stammtisch_tables::{Bus, BusConnection, BusEvent, StoreError, Subscription, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -49,28 +50,7 @@ pub(crate) fn options(url: &str) -> Result<ConnectOptions, StoreError> {
 
 /// Decodes percent-encoding. Anything that is not a valid escape stays as it is.
 fn percent_decode(part: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = part.as_bytes();
-    while let [first, after @ ..] = rest {
-        match escaped_byte(rest) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &after[2..];
-            }
-            None => {
-                bytes.push(*first);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// The byte that an escape (`%` and two hexadecimal digits) at the start of `text` stands for.
-fn escaped_byte(text: &[u8]) -> Option<u8> {
-    let [b'%', high, low, ..] = *text else { return None };
-    let digits = [high, low];
-    u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()
+    percent_decode_str(part).decode_utf8_lossy().into_owned()
 }
 
 /// The error for a bus that cannot be connected to or subscribed at.
@@ -170,5 +150,6 @@ mod tests {
         assert_eq!(percent_decode("p%40ss%2Fw%c3%B6rd"), "p@ss/wörd");
         assert_eq!(percent_decode("100%"), "100%");
         assert_eq!(percent_decode("%zz%4"), "%zz%4");
+        assert_eq!(percent_decode("%+f"), "%+f");
     }
 }

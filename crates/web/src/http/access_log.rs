@@ -8,6 +8,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use jiff::Timestamp;
+use percent_encoding::percent_encode_byte;
 
 use crate::AppState;
 use crate::http::guard::Peer;
@@ -68,7 +69,7 @@ fn escape(text: &str) -> String {
         }
         match byte {
             b'!'..=b'~' => escaped.push(byte.into()),
-            _ => escaped += &format!("%{byte:02X}"),
+            _ => escaped += percent_encode_byte(byte),
         }
     }
     escaped
