@@ -7,6 +7,7 @@ use std::str::FromStr;
 use axum::http::HeaderMap;
 use axum::http::header::{FORWARDED, HOST};
 use axum::http::uri::Authority;
+use ipnet::IpNet;
 
 /// How clients reach the server. By default directly: forwarding headers are ignored.
 #[derive(Clone, Debug, Default)]
@@ -159,22 +160,11 @@ impl fmt::Display for PublicUrl {
 
 /// An address or a CIDR block: `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Network {
-    ip: IpAddr,
-    bits: u32,
-}
+pub struct Network(IpNet);
 
 impl Network {
     fn contains(&self, other: IpAddr) -> bool {
-        match (self.ip, other.to_canonical()) {
-            (IpAddr::V4(ours), IpAddr::V4(other)) => {
-                (ours.to_bits() ^ other.to_bits()).leading_zeros() >= self.bits
-            }
-            (IpAddr::V6(ours), IpAddr::V6(other)) => {
-                (ours.to_bits() ^ other.to_bits()).leading_zeros() >= self.bits
-            }
-            _ => false,
-        }
+        self.0.contains(&other.to_canonical())
     }
 }
 
@@ -184,9 +174,9 @@ impl FromStr for Network {
     fn from_str(text: &str) -> Result<Network, InvalidAddress> {
         let (ip, bits) = text.split_once('/').map_or((text, None), |(ip, bits)| (ip, Some(bits)));
         let ip: IpAddr = ip.parse().map_err(|_| InvalidAddress)?;
-        let max_bits = if ip.is_ipv4() { 32 } else { 128 };
-        let bits = bits.map_or(Ok(max_bits), str::parse).map_err(|_| InvalidAddress)?;
-        if bits > max_bits { Err(InvalidAddress) } else { Ok(Network { ip, bits }) }
+        let Some(bits) = bits else { return Ok(Network(ip.into())) };
+        let bits = bits.parse().map_err(|_| InvalidAddress)?;
+        IpNet::new(ip, bits).map(Network).map_err(|_| InvalidAddress)
     }
 }
 
