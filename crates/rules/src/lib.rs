@@ -38,6 +38,7 @@ mod player;
 mod policy;
 mod record;
 mod sanitize;
+mod search_limit;
 mod seat;
 mod seat_values;
 mod spec;
@@ -57,6 +58,7 @@ pub use player::{Budget, Choice, Observation, Player, Reason, SearchRequest, Yie
 pub use policy::{Candidate, Defaults, Policy, Ranked, Tuning, play_at_random};
 pub use record::{Header, Played, Record, RecordError, SeatTag, actor_name, read_actor, read_setup};
 pub use sanitize::{excerpt, sanitize};
+pub use search_limit::SearchLimit;
 pub use seat::{Actor, Perspective, Seat, SeatSet, SeatSpec, Turn};
 pub use seat_values::{MAX_SEATS, SeatValues};
 pub use spec::GameSpec;

@@ -33,6 +33,12 @@ pub(crate) fn read_line(input: &mut (impl BufRead + ?Sized)) -> io::Result<Optio
     Ok(Some(InputLine::Text(line)))
 }
 
+/// All lines of an input; of a line that is too long, the bytes that are kept.
+pub(crate) fn kept_lines(mut input: impl BufRead) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+    std::iter::from_fn(move || read_line(&mut input).transpose())
+        .map(|line| line.map(|(InputLine::Text(kept) | InputLine::TooLong(kept))| kept))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,6 @@ mod cli_error;
 mod commands;
 mod data_dir;
 mod files;
-mod gtp;
 mod i18n;
 mod legacy_databases;
 mod lines;

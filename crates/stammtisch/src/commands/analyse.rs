@@ -13,11 +13,11 @@ use stammtisch_catalog::analysis::{
     Analysis, Curve, Decision, Depth, Judged, Labels, PlayedMove, decisions, hidden_positions, judge,
 };
 use stammtisch_catalog::{AnyMatch, KnownBoardData, SuggestedMove};
-use stammtisch_presentation::{Budget, HiddenPosition, Language, Seat, Text, Values};
+use stammtisch_presentation::{Budget, HiddenPosition, Language, SearchLimit, Seat, Text, Values};
 
 use crate::cli_error::CliError;
 use crate::commands::arena::{progress_bar, thread_count};
-use crate::commands::search_limit::{SearchLimit, SearchLimitArgs};
+use crate::commands::search_limit::SearchLimitArgs;
 use crate::commands::{json, print_line};
 use crate::files::{LoadedMatch, open_game_file};
 use crate::i18n::messages;

@@ -15,13 +15,13 @@ use stammtisch_arena::{
 };
 use stammtisch_catalog::engine::BuiltinEngines;
 use stammtisch_catalog::{EngineRegistry, KnownBoardData, side_name};
-use stammtisch_presentation::{Language, Messages, Text, Values, excerpt};
+use stammtisch_gtp::GtpEngines;
+use stammtisch_presentation::{Language, Messages, SearchLimit, Text, Values, excerpt};
 
 use crate::cli_error::{CliError, Game};
-use crate::commands::search_limit::{SearchLimit, SearchLimitArgs};
+use crate::commands::search_limit::SearchLimitArgs;
 use crate::commands::{json, print_line};
 use crate::files::{Overwrite, find_game, write};
-use crate::gtp::GtpEngines;
 use crate::i18n::{messages, render_reason};
 use crate::request::parse_setup;
 use crate::terminal::Interrupt;

@@ -12,7 +12,7 @@ use crate::cli_error::{CliError, Game};
 use crate::commands::arena::available_cores;
 use crate::commands::inspect::{ToMove, names_of, seat_name, viewer_of};
 use crate::commands::position::PositionArgs;
-use crate::commands::search_limit::{SearchLimitArgs, apply_limit};
+use crate::commands::search_limit::SearchLimitArgs;
 use crate::commands::{answer, json, print_line};
 use crate::files::{self, find_game};
 use crate::request::actor_to_move;
@@ -43,7 +43,8 @@ pub(crate) fn run(
 ) -> Result<(), CliError> {
     let ChooseArgs { game, player, position, view, search_limit, threads, seed } = args;
     let limit = search_limit.parse()?;
-    let budget = move || apply_limit(limit, Budget::unlimited()).on_cores(threads.min(available_cores()));
+    let budget =
+        move || Budget::unlimited().with_search_limit(limit).on_cores(threads.min(available_cores()));
     let game = find_game(&game)?;
     if let Some(path) = view {
         return print_line(&json(&choose_by_view(game, &path, &player, &budget(), seed)?));

@@ -2,12 +2,12 @@
 
 use std::io;
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_go::Go;
+use stammtisch_gtp::{GtpSession, SessionError, serve};
 use stammtisch_presentation::{GameSpec, Values, read_setup};
 
 use crate::cli_error::CliError;
@@ -15,12 +15,7 @@ use crate::commands::arena::available_cores;
 use crate::commands::play::check_player;
 use crate::commands::search_limit::SearchLimitArgs;
 use crate::files::find_game;
-use crate::gtp::{Controller, GtpSession, Reply, ReportListener};
-
-/// Length of a pondering slice; input is polled between slices.
-const PONDER_SLICE: Duration = Duration::from_millis(20);
-/// Limit of pondering during one turn of the opponent.
-const PONDER_TIMEOUT: Duration = Duration::from_secs(120);
+use crate::lines::kept_lines;
 
 /// The arguments of `gtp`.
 #[derive(Args)]
@@ -56,33 +51,12 @@ pub(crate) fn run(args: &GtpArgs) -> Result<(), CliError> {
     }
     check_player(game, &args.player)?;
     let limit = args.search_limit.parse()?;
-    let session = GtpSession::new(setup, &args.player, args.seed);
-    run_session(
-        &mut session.with_search_limit(limit).on_cores(args.threads.min(available_cores())),
-        args.ponder,
-    )
-}
-
-fn run_session(session: &mut GtpSession, is_pondering: bool) -> Result<(), CliError> {
-    let mut controller = Controller::new(|| io::stdin().lock(), io::stdout().lock());
-    while !session.has_quit() {
-        let started = Instant::now();
-        let may_ponder = |controller: &mut Controller<_>| is_pondering && !controller.has_input();
-        while may_ponder(&mut controller)
-            && started.elapsed() < PONDER_TIMEOUT
-            && session.ponder(PONDER_SLICE)
-        {}
-        let line = controller.next_line().map_err(|why| CliError::Unreadable("-".into(), why))?;
-        let Some(line) = line else { break };
-        match session.respond(&line) {
-            Some(Reply::Complete(text)) => controller.respond(&text),
-            Some(Reply::Streaming(head, analysis)) => controller
-                .respond(&head)
-                .and_then(|()| session.analyse(&analysis, &mut controller))
-                .and_then(|()| controller.respond("\n")),
-            None => Ok(()),
-        }
-        .map_err(CliError::OutputFailed)?;
-    }
-    Ok(())
+    let mut session = GtpSession::new(setup, &args.player, args.seed)
+        .with_search_limit(limit)
+        .on_cores(args.threads.min(available_cores()));
+    let input = || kept_lines(io::stdin().lock());
+    serve(&mut session, input, io::stdout().lock(), args.ponder).map_err(|error| match error {
+        SessionError::Input(why) => CliError::Unreadable("-".into(), why),
+        SessionError::Output(why) => CliError::OutputFailed(why),
+    })
 }

@@ -10,11 +10,13 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, val
 use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::{AnyGame, AnyMatch, KnownBoardData, all, side_name, sides, strength_text};
-use stammtisch_presentation::{Field, FieldKind, Language, MatchMeta, Messages, SeatTag, Values};
+use stammtisch_presentation::{
+    Field, FieldKind, Language, MatchMeta, Messages, SearchLimit, SeatTag, Values,
+};
 use stammtisch_tables::today;
 
 use super::highscores;
-use super::search_limit::{SearchLimit, SearchLimitArgs};
+use super::search_limit::SearchLimitArgs;
 use crate::cli_error::{CliError, Game};
 use crate::data_dir::DataDir;
 use crate::files::{self, find_game};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use stammtisch_presentation::{Budget, excerpt};
+use stammtisch_presentation::{SearchLimit, excerpt};
 
 use crate::cli_error::CliError;
 
@@ -23,34 +23,6 @@ impl SearchLimitArgs {
             (Some(time), _) => parse_time(time).map(SearchLimit::Time).map(Some),
             (None, nodes) => Ok(nodes.map(SearchLimit::Nodes)),
         }
-    }
-}
-
-/// A limit for one move that overrides the player's level.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum SearchLimit {
-    /// CPU time of the searching thread.
-    Time(Duration),
-    /// Positions or playouts.
-    Nodes(u64),
-}
-
-impl SearchLimit {
-    /// Puts the limit on a budget. The time starts now and counts on the current thread.
-    pub(crate) fn apply_to(self, mut budget: Budget) -> Budget {
-        match self {
-            SearchLimit::Time(limit) => budget = budget.with_cpu_time(limit),
-            SearchLimit::Nodes(limit) => budget.nodes = Some(limit),
-        }
-        budget.in_place_of_level()
-    }
-}
-
-/// The budget with the given limit, or unchanged, as the player's level says.
-pub(crate) fn apply_limit(limit: Option<SearchLimit>, budget: Budget) -> Budget {
-    match limit {
-        Some(limit) => limit.apply_to(budget),
-        None => budget,
     }
 }
 

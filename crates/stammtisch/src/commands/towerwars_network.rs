@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use stammtisch_presentation::{Budget, Language, Text};
+use stammtisch_presentation::{Budget, Language, SearchLimit, Text};
 use stammtisch_rmi::host::host;
 use stammtisch_rmi::player::{OfferedPlayer, Stub};
 use stammtisch_rmi::registry::{DEFAULT_PORT, Registry, RegistryServer};
@@ -13,7 +13,6 @@ use stammtisch_rmi::{Endpoint, Error, Limits, RemotePlayer};
 
 use crate::cli_error::{CliError, Game};
 use crate::commands::print_line;
-use crate::commands::search_limit::SearchLimit;
 use crate::commands::serve::{RunningServer, ServeArgs, Startup, StartupResult, run_with};
 use crate::i18n::messages;
 use crate::remote_towerwars::{

@@ -11,12 +11,11 @@ use stammtisch_bots as bots;
 use stammtisch_go::policy::learn::{Lesson, learn};
 use stammtisch_go::rules::seat;
 use stammtisch_go::{Colour, Count, Go, HalfPoints, Move, Setup};
-use stammtisch_presentation::{Actor, Budget, Game, Language, Observation, SearchRequest, Text};
+use stammtisch_presentation::{Actor, Budget, Game, Language, Observation, SearchLimit, SearchRequest, Text};
 
 use crate::cli_error::CliError;
 use crate::commands::arena::{check_writable, progress_bar, thread_count};
 use crate::commands::print_line;
-use crate::commands::search_limit::SearchLimit;
 use crate::files::{Overwrite, write};
 use crate::i18n::messages;
 use crate::terminal::Interrupt;
@@ -108,7 +107,7 @@ impl TrainArgs {
             Colour::BOTH.iter().filter_map(|_| bots::player::<Go>(PLAYER).ok()).collect();
         while lessons.len() < MAX_GAME_PLIES && !cancel.is_cancelled() {
             let seat = seat(game.to_move());
-            let budget = SearchLimit::Nodes(self.nodes).apply_to(cancel.clone());
+            let budget = cancel.clone().with_search_limit(Some(SearchLimit::Nodes(self.nodes)));
             let mut rng =
                 bots::decision_rng(self.seed.wrapping_mul(1_000_003).wrapping_add(number), lessons.len());
             let request = &mut SearchRequest { view: &game, seat, budget: &budget, rng: &mut rng };

@@ -14,7 +14,9 @@ use serde_json::Value;
 use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::{MatchHost, Next, first_to_move, play_with_consent};
 use stammtisch_catalog::{AnyMatch, EngineSpec, Engines};
-use stammtisch_presentation::{Actor, Language, Perspective, Reason, Seat, SeatSet, Text, Values};
+use stammtisch_presentation::{
+    Actor, Language, Perspective, Reason, SearchLimit, Seat, SeatSet, Text, Values,
+};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
@@ -23,7 +25,6 @@ pub(crate) use at_table::{CurrentTable, OfferedTablePlayer, RemoteTable, TablePl
 use person::{CancelSignal, ask_person};
 
 use crate::cli_error::Game;
-use crate::commands::search_limit::{SearchLimit, apply_limit};
 use crate::i18n::messages;
 use crate::text_output::{outcome_line, text_style};
 
@@ -243,7 +244,7 @@ impl LocalPlayer {
         if name == HUMAN {
             return ask_person(board, seat, &cancel);
         }
-        let budget = apply_limit(limit, cancel.budget());
+        let budget = cancel.budget().with_search_limit(limit);
         let engine = EngineSpec::named(&name);
         let mut engines = std::mem::take(&mut self.engines);
         let board = self.board()?;

@@ -13,7 +13,6 @@ use stammtisch_presentation::{
 use super::Session;
 use super::session::{Flow, State};
 use crate::cli_error::CliError;
-use crate::commands::search_limit::apply_limit;
 use crate::files::{self, Overwrite};
 
 /// Moves that a hint shows.
@@ -241,7 +240,7 @@ impl Session<'_> {
         let game = self.game.as_ref();
         let seed = self.seed;
         let limit = self.search_limit;
-        let ask = |budget: &Budget| game.evaluate(seat, None, &apply_limit(limit, budget.clone()), seed);
+        let ask = |budget: &Budget| game.evaluate(seat, None, &budget.clone().with_search_limit(limit), seed);
         let Some(opinion) = self.interrupt.during(ask) else {
             return self.print_error(&Text::new("hint-none"));
         };

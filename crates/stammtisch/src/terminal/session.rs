@@ -8,14 +8,14 @@ use stammtisch_bots::HUMAN;
 use stammtisch_catalog::turns::{MatchHost, Next, first_to_move, play_with_consent};
 use stammtisch_catalog::{AcceptableProposal, AnyMatch, Chosen, EngineSpec, Engines};
 use stammtisch_presentation::{
-    ACCEPT, Actor, Language, Messages, Perspective, Reason, Seat, SeatSet, SeatTag, Text, TextStyle, Turn,
+    ACCEPT, Actor, Language, Messages, Perspective, Reason, SearchLimit, Seat, SeatSet, SeatTag, Text,
+    TextStyle, Turn,
 };
 use stammtisch_tables::highscores::Finish;
 
 use super::input::UserInput;
 use super::{Console, Interrupt};
 use crate::cli_error::CliError;
-use crate::commands::search_limit::{SearchLimit, apply_limit};
 use crate::files::Overwrite;
 use crate::i18n::messages;
 use crate::text_output::outcome_line;
@@ -188,7 +188,7 @@ impl<'a> Session<'a> {
             let engines = &mut self.state.engines;
             let limit = self.search_limit;
             self.interrupt.during(|budget| {
-                let budget = apply_limit(limit, budget.clone());
+                let budget = budget.clone().with_search_limit(limit);
                 let chosen = engines.choose(game, seat, &engine, &budget, seed);
                 is_cancelled = budget.is_cancelled();
                 chosen

@@ -5,11 +5,11 @@ use stammtisch_go::rules::Territory;
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Point, Score};
 use stammtisch_presentation::{Language, Messages, Perspective, Playable, Reason, RenderContext};
 
-use super::protocol::{CommandResult, GtpError};
-use super::session::{Arguments, GtpSession, vertices};
+use crate::protocol::{CommandResult, GtpError};
+use crate::session::{Arguments, GtpSession, vertices};
 
 /// The analysis commands for GoGui, as `type/label/command`.
-pub(super) const GOGUI_COMMANDS: [&str; 7] = [
+pub(crate) const GOGUI_COMMANDS: [&str; 7] = [
     "bwboard/Territory/stammtisch-territory",
     "hstring/Score/stammtisch-score",
     "string/Expected Score/stammtisch-estimate",
@@ -21,7 +21,7 @@ pub(super) const GOGUI_COMMANDS: [&str; 7] = [
 
 impl GtpSession {
     /// The final score without dead stones: `B+3.5`, `W+2` or `0`.
-    pub(super) fn final_score(&self) -> String {
+    pub(crate) fn final_score(&self) -> String {
         let score = self.agreed_score();
         match score.leader() {
             Some(colour) => format!("{}+{}", letter(colour), score.lead(colour)),
@@ -30,7 +30,7 @@ impl GtpSession {
     }
 
     /// The expected score after playing the game out, in the form of [`GtpSession::final_score`].
-    pub(super) fn estimate(&self) -> String {
+    pub(crate) fn estimate(&self) -> String {
         match expected_lead(&self.game) {
             HalfPoints(0) => "0".to_owned(),
             lead if lead > HalfPoints(0) => format!("B+{lead}"),
@@ -39,7 +39,7 @@ impl GtpSession {
     }
 
     /// The chains that are alive or dead, one per line. Chains in seki count as alive.
-    pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let board = self.game.board();
         let dead: Vec<Point> =
             dead_chains(&self.game).into_iter().map(|(point, _)| board.chain_head(point)).collect();
@@ -59,7 +59,7 @@ impl GtpSession {
         Ok(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    pub(super) fn showboard(&self) -> String {
+    pub(crate) fn showboard(&self) -> String {
         let messages = Messages::new(Language::English, Go::locales());
         let names = ["Black".to_owned(), "White".to_owned()];
         let context = RenderContext::new(&messages, Perspective::SPECTATOR, &names);
@@ -71,7 +71,7 @@ impl GtpSession {
     }
 
     /// The owner of each point, row by row from the top: surrounded points and the living stones.
-    pub(super) fn territory(&self) -> String {
+    pub(crate) fn territory(&self) -> String {
         let board = without_dead(&self.game);
         let territory = Territory::of(&board);
         let size = board.size();
@@ -87,7 +87,7 @@ impl GtpSession {
         (0..size).rev().map(row).collect()
     }
 
-    pub(super) fn score(&self) -> String {
+    pub(crate) fn score(&self) -> String {
         let score = self.agreed_score();
         let line = |colour: Colour| {
             let territory = score.territory[colour.index()];
@@ -101,7 +101,7 @@ impl GtpSession {
     }
 
     /// Where a colour (by default the one to move) may place a stone.
-    pub(super) fn legal(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn legal(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let colour = if arguments.is_empty() { self.game.to_move() } else { arguments.colour(0)? };
         let legal: Vec<Point> = self
             .game
@@ -113,7 +113,7 @@ impl GtpSession {
     }
 
     /// The reasons for the last move; of expected variations only the moves after it.
-    pub(super) fn why(&self) -> String {
+    pub(crate) fn why(&self) -> String {
         let messages = Messages::new(Language::English, Go::locales());
         let lines = self.reasons.iter().map(|reason| {
             let later = reason.moves.iter().skip(reason.made()).map(String::as_str).collect::<Vec<_>>();

@@ -5,7 +5,8 @@ use stammtisch_go::Setup;
 use std::io;
 use std::time::Duration;
 
-use super::{GtpSession, Reply, ReportListener};
+use crate::analyze::ReportListener;
+use crate::session::{GtpSession, Reply};
 
 /// The responses to these lines, each without its final empty line.
 fn responses(lines: &[&str]) -> Vec<String> {

@@ -1,6 +1,8 @@
 //! A GTP session: executes one command at a time and returns its response.
 
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::str::FromStr;
@@ -10,15 +12,13 @@ use stammtisch_bots as bots;
 use stammtisch_go::rules::{greatest_handicap, handicap_points, seat};
 use stammtisch_go::{Board, Colour, Go, HalfPoints, Move, Phase, Point, Setup};
 use stammtisch_presentation::{
-    Actor, Budget, Choice, Game, Loaded, Observation, Opinion, Perspective, Playable, Player, Reason,
-    SearchRequest, Seat,
+    Actor, Budget, Choice, Game, LIMITS, Loaded, Observation, Opinion, Perspective, Playable, Player, Reason,
+    SearchLimit, SearchRequest, Seat,
 };
 
-use super::analyze::{AnalysisRequest, Dialect};
-use super::clock::{Clock, TimeSettings};
-use super::protocol::{CommandResult, GtpError, GtpRequest};
-use crate::commands::search_limit::{SearchLimit, apply_limit};
-use crate::files;
+use crate::analyze::{AnalysisRequest, Dialect};
+use crate::clock::{Clock, TimeSettings};
+use crate::protocol::{CommandResult, GtpError, GtpRequest};
 
 /// The handler of a command.
 type Handler = fn(&mut GtpSession, &Arguments<'_>) -> CommandResult;
@@ -70,7 +70,7 @@ const COMMANDS: [(&str, Handler); 51] = [
     ("kgs-time_settings", GtpSession::kgs_time_settings),
     ("kgs-genmove_cleanup", GtpSession::genmove_cleanup),
     ("kgs-game_over", |_, _| Ok(String::new())),
-    ("gogui-analyze_commands", |_, _| Ok(super::queries::GOGUI_COMMANDS.join("\n"))),
+    ("gogui-analyze_commands", |_, _| Ok(crate::queries::GOGUI_COMMANDS.join("\n"))),
     ("stammtisch-territory", |session, _| Ok(session.territory())),
     ("stammtisch-score", |session, _| Ok(session.score())),
     ("stammtisch-estimate", |session, _| Ok(session.estimate())),
@@ -101,28 +101,28 @@ pub(crate) enum Reply {
 }
 
 /// A game of Go and the computer player that generates moves.
-pub(crate) struct GtpSession {
-    pub(super) setup: Setup,
+pub struct GtpSession {
+    pub(crate) setup: Setup,
     /// The position before the first move, with handicap stones.
-    pub(super) start: Go,
-    pub(super) moves: Vec<(Colour, Move)>,
-    pub(super) game: Go,
+    pub(crate) start: Go,
+    pub(crate) moves: Vec<(Colour, Move)>,
+    pub(crate) game: Go,
     player_name: String,
     /// The player of each colour with its search tree; created on its first move.
     players: [Option<Box<dyn Player<Go>>>; 2],
-    pub(super) seed: u64,
-    pub(super) clock: Clock,
+    pub(crate) seed: u64,
+    pub(crate) clock: Clock,
     /// The search limit while no clock is set; `None` for that of the player's level.
-    pub(super) search_limit: Option<SearchLimit>,
+    pub(crate) search_limit: Option<SearchLimit>,
     /// The number of search threads.
-    pub(super) threads: NonZeroUsize,
-    pub(super) reasons: Vec<Reason>,
+    pub(crate) threads: NonZeroUsize,
+    pub(crate) reasons: Vec<Reason>,
     has_quit: bool,
 }
 
 impl GtpSession {
     /// Starts a session with this player, which must be one of the game's.
-    pub(crate) fn new(setup: Setup, player: &str, seed: u64) -> GtpSession {
+    pub fn new(setup: Setup, player: &str, seed: u64) -> GtpSession {
         let start = empty(setup);
         GtpSession {
             setup,
@@ -166,7 +166,7 @@ impl GtpSession {
 
     /// The position with this colour to move. GTP lets any colour move at any time, also twice in a
     /// row or after two passes.
-    pub(super) fn turned_to(&self, colour: Colour) -> Go {
+    pub(crate) fn turned_to(&self, colour: Colour) -> Go {
         let mut game = self.game.clone();
         if matches!(game.phase(), Phase::Playing { .. }) && game.to_move() == colour {
             return game;
@@ -264,7 +264,7 @@ impl GtpSession {
         Ok(String::new())
     }
 
-    pub(super) fn make_move(&mut self, colour: Colour, mv: Move) -> Result<(), GtpError> {
+    pub(crate) fn make_move(&mut self, colour: Colour, mv: Move) -> Result<(), GtpError> {
         let mut game = self.turned_to(colour);
         game.check_move(colour, mv).map_err(|_| GtpError::IllegalMove)?;
         game.make_move(colour, mv);
@@ -290,7 +290,7 @@ impl GtpSession {
     }
 
     /// Chooses a move while the clock runs.
-    pub(super) fn choose_on_clock(&mut self, colour: Colour) -> Result<Move, GtpError> {
+    pub(crate) fn choose_on_clock(&mut self, colour: Colour) -> Result<Move, GtpError> {
         let started = Instant::now();
         let chosen = self.choose(colour);
         self.clock.add_used(colour, started.elapsed());
@@ -316,7 +316,7 @@ impl GtpSession {
 
     /// The player's evaluation of the position from the tree of its last search; that of the
     /// analysis player if the player has none.
-    pub(super) fn opinion(&mut self, colour: Colour, time: Duration) -> Option<Opinion<Move>> {
+    pub(crate) fn opinion(&mut self, colour: Colour, time: Duration) -> Option<Opinion<Move>> {
         let seat = seat(colour);
         let view = self.turned_to(colour).view(Perspective::seat(seat));
         let mut rng = bots::decision_rng(self.seed, self.moves.len());
@@ -345,7 +345,8 @@ impl GtpSession {
     /// The budget for a move: from the clock, else from the command line.
     fn budget(&self, colour: Colour) -> Budget {
         let timed = self.clock.budget(colour, self.game.board().empty_points().len());
-        timed.unwrap_or_else(|| apply_limit(self.search_limit, Budget::unlimited())).on_cores(self.threads)
+        let unlimited = || Budget::unlimited().with_search_limit(self.search_limit);
+        timed.unwrap_or_else(unlimited).on_cores(self.threads)
     }
 
     /// Undoes a number of moves, one by default.
@@ -384,7 +385,7 @@ impl GtpSession {
     /// position cannot be reached.
     fn loadsgf(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let before = if arguments.0.len() > 1 { arguments.parse(1)? } else { usize::MAX };
-        let bytes = files::read(Path::new(arguments.word(0))).map_err(|_| GtpError::CannotLoadFile)?;
+        let bytes = read_game_file(Path::new(arguments.word(0)))?;
         let Loaded { record, notes } =
             Go::files().read(None, &bytes).map_err(|_| GtpError::CannotLoadFile)?;
         if notes.iter().any(|note| note.key == BOARD_TOO_SMALL_NOTE) {
@@ -413,7 +414,7 @@ impl GtpSession {
         self.set_start(start)
     }
 
-    pub(super) fn set_start(&mut self, start: Go) -> CommandResult {
+    pub(crate) fn set_start(&mut self, start: Go) -> CommandResult {
         self.game = start.clone();
         self.start = start;
         self.moves.clear();
@@ -432,7 +433,7 @@ impl GtpSession {
     }
 
     /// Replays all moves; all of them were legal.
-    pub(super) fn replay(&mut self) {
+    pub(crate) fn replay(&mut self) {
         self.game = self.start.clone();
         for (colour, mv) in std::mem::take(&mut self.moves) {
             let mut game = self.turned_to(colour);
@@ -445,20 +446,20 @@ impl GtpSession {
 }
 
 /// The arguments of a command.
-pub(super) struct Arguments<'a>(&'a [String]);
+pub(crate) struct Arguments<'a>(&'a [String]);
 
 impl Arguments<'_> {
     /// The argument at this index; empty if there is none.
-    pub(super) fn word(&self, index: usize) -> &str {
+    pub(crate) fn word(&self, index: usize) -> &str {
         self.0.get(index).map_or("", String::as_str)
     }
 
     /// Parses the argument at this index.
-    pub(super) fn parse<T: FromStr>(&self, index: usize) -> Result<T, GtpError> {
+    pub(crate) fn parse<T: FromStr>(&self, index: usize) -> Result<T, GtpError> {
         self.word(index).parse().map_err(|_| GtpError::Syntax)
     }
 
-    pub(super) fn colour(&self, index: usize) -> Result<Colour, GtpError> {
+    pub(crate) fn colour(&self, index: usize) -> Result<Colour, GtpError> {
         match self.word(index).to_ascii_lowercase().as_str() {
             "b" | "black" => Ok(Colour::Black),
             "w" | "white" => Ok(Colour::White),
@@ -467,30 +468,39 @@ impl Arguments<'_> {
     }
 
     /// Parses the argument at this index as a point or a pass.
-    pub(super) fn point_or_pass(&self, index: usize) -> Result<Move, GtpError> {
+    pub(crate) fn point_or_pass(&self, index: usize) -> Result<Move, GtpError> {
         Arguments::parse_point_or_pass(self.word(index))
     }
 
     /// Parses a point or a pass.
-    pub(super) fn parse_point_or_pass(word: &str) -> Result<Move, GtpError> {
+    pub(crate) fn parse_point_or_pass(word: &str) -> Result<Move, GtpError> {
         match word.to_ascii_lowercase().as_str() {
             "pass" => Ok(Move::Pass),
             _ => word.parse().map(Move::Place).map_err(|_| GtpError::Syntax),
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
 /// Formats points, separated by blanks.
-pub(super) fn vertices(points: &[Point]) -> String {
+pub(crate) fn vertices(points: &[Point]) -> String {
     points.iter().map(Point::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads a file within the size limit for game files.
+fn read_game_file(path: &Path) -> Result<Vec<u8>, GtpError> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(LIMITS.file_bytes as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|_| GtpError::CannotLoadFile)?;
+    if bytes.len() > LIMITS.file_bytes { Err(GtpError::CannotLoadFile) } else { Ok(bytes) }
 }
 
 fn empty(setup: Setup) -> Go {
@@ -503,7 +513,7 @@ fn with_handicap(setup: Setup, points: &[Point]) -> Option<Go> {
     Some(Go::from_board(setup, board, Colour::White))
 }
 
-pub(super) fn format_move(mv: Move) -> String {
+pub(crate) fn format_move(mv: Move) -> String {
     match mv {
         Move::Place(point) => point.to_string(),
         Move::Resign => "resign".to_owned(),

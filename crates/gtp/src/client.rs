@@ -27,7 +27,7 @@ const PLAYER_NAME_PREFIX: &str = "gtp:";
 
 /// Starts a process for every game. Clones share the set of running processes.
 #[derive(Clone)]
-pub(crate) struct GtpEngines {
+pub struct GtpEngines {
     running: Arc<Mutex<RunningPrograms>>,
     response_timeout: Duration,
 }
@@ -50,7 +50,7 @@ impl Default for GtpEngines {
 
 impl GtpEngines {
     /// Kills all running processes and prevents new ones.
-    pub(crate) fn shut_down(&self) {
+    pub fn shut_down(&self) {
         let mut running = self.running.lock();
         running.is_closed = true;
         running.programs.iter_mut().for_each(kill);

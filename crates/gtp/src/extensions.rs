@@ -5,29 +5,28 @@ use std::num::NonZeroUsize;
 use cpu_time::ProcessTime;
 use stammtisch_go::rules::seat;
 use stammtisch_go::{Board, Colour, Count, Go, Move, Phase, Point, files};
-use stammtisch_presentation::{Actor, MatchMeta, Played, Record, SeatTag};
+use stammtisch_presentation::{Actor, MatchMeta, Played, Record, SearchLimit, SeatTag};
 
-use super::clock::TimeSettings;
-use super::protocol::{CommandResult, GtpError};
-use super::session::{Arguments, GtpSession, format_move, vertices};
-use crate::commands::search_limit::SearchLimit;
+use crate::clock::TimeSettings;
+use crate::protocol::{CommandResult, GtpError};
+use crate::session::{Arguments, GtpSession, format_move, vertices};
 
 impl GtpSession {
     /// `1` or `0`: whether a move is legal.
-    pub(super) fn is_legal(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn is_legal(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let colour = arguments.colour(0)?;
         let mv = arguments.point_or_pass(1)?;
         Ok(u8::from(self.turned_to(colour).check_move(colour, mv).is_ok()).to_string())
     }
 
-    pub(super) fn all_legal(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn all_legal(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let colour = arguments.colour(0)?;
         let game = self.turned_to(colour);
         let legal = game.board().points().filter(|&point| game.check_stone(colour, point).is_ok());
         Ok(vertices(&legal.collect::<Vec<_>>()))
     }
 
-    pub(super) fn list_stones(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn list_stones(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let colour = arguments.colour(0)?;
         let board = self.game.board();
         let stones = board.points().filter(|&point| board.stone(point) == Some(colour));
@@ -35,18 +34,18 @@ impl GtpSession {
     }
 
     /// The moves so far, latest first.
-    pub(super) fn move_history(&self) -> String {
+    pub(crate) fn move_history(&self) -> String {
         let line = |(colour, mv): &(Colour, Move)| format!("{} {}", colour_name(*colour), format_move(*mv));
         self.moves.iter().rev().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    pub(super) fn last_move(&self) -> CommandResult {
+    pub(crate) fn last_move(&self) -> CommandResult {
         let (colour, mv) = self.moves.last().ok_or(GtpError::NoMoves)?;
         Ok(format!("{} {}", colour_name(*colour), format_move(*mv)))
     }
 
     /// The number of handicap stones before the first move.
-    pub(super) fn handicap(&self) -> usize {
+    pub(crate) fn handicap(&self) -> usize {
         let board = self.start.board();
         let stones = |colour| board.points().filter(|&point| board.stone(point) == Some(colour)).count();
         let black = stones(Colour::Black);
@@ -55,12 +54,12 @@ impl GtpSession {
     }
 
     /// The number of stones that a colour has captured.
-    pub(super) fn captures(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn captures(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         Ok(self.game.board().prisoners(arguments.colour(0)?).to_string())
     }
 
     /// The game as SGF: written to the named file, or returned.
-    pub(super) fn printsgf(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn printsgf(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let played = |&(colour, mv): &(Colour, Move)| Played { actor: Actor::Seat(seat(colour)), mv };
         let empty_tag = || SeatTag { name: String::new(), player: String::new() };
         let record = Record::<Go> {
@@ -74,18 +73,18 @@ impl GtpSession {
         }
     }
 
-    pub(super) fn set_random_seed(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn set_random_seed(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         self.seed = arguments.parse(0)?;
         Ok(String::new())
     }
 
     /// The process's CPU time in seconds.
-    pub(super) fn cputime(&self) -> String {
+    pub(crate) fn cputime(&self) -> String {
         format!("{:.3}", ProcessTime::now().as_duration().as_secs_f64())
     }
 
     /// Plays several moves; all of them, or none.
-    pub(super) fn play_sequence(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn play_sequence(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let before = self.moves.len();
         for index in (0..arguments.len()).step_by(2) {
             let played = arguments
@@ -102,7 +101,7 @@ impl GtpSession {
     }
 
     /// Adds or replaces stones. The moves played before become part of the start position.
-    pub(super) fn set_up(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn set_up(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let board = self.game.board();
         let mut stones: Vec<(Colour, Point)> =
             board.points().filter_map(|point| Some((board.stone(point)?, point))).collect();
@@ -121,7 +120,7 @@ impl GtpSession {
     }
 
     /// Sets the rules of the server: territory or area scoring.
-    pub(super) fn kgs_rules(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn kgs_rules(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         self.setup.count = match arguments.word(0).to_ascii_lowercase().as_str() {
             "japanese" => Count::Territory,
             "chinese" | "aga" | "new_zealand" => Count::Area,
@@ -132,7 +131,7 @@ impl GtpSession {
         Ok(String::new())
     }
 
-    pub(super) fn kgs_time_settings(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn kgs_time_settings(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let settings = match arguments.word(0).to_ascii_lowercase().as_str() {
             "none" => TimeSettings { main: 0, period: 1, stones: 0 },
             "absolute" => TimeSettings { main: arguments.parse(1)?, period: 0, stones: 0 },
@@ -155,7 +154,7 @@ impl GtpSession {
 
     /// Like `genmove`, but never passes while dead enemy stones are on the board: the server counts
     /// every stone on the board as alive.
-    pub(super) fn genmove_cleanup(&mut self, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn genmove_cleanup(&mut self, arguments: &Arguments<'_>) -> CommandResult {
         let colour = arguments.colour(0)?;
         let chosen = self.choose_on_clock(colour)?;
         let mv = if chosen == Move::Pass { self.cleanup_move(colour).unwrap_or(Move::Pass) } else { chosen };
@@ -185,13 +184,15 @@ impl GtpSession {
     }
 
     /// Sets the search limit for moves without a clock.
-    pub(crate) fn with_search_limit(mut self, limit: Option<SearchLimit>) -> GtpSession {
+    #[must_use]
+    pub fn with_search_limit(mut self, limit: Option<SearchLimit>) -> GtpSession {
         self.search_limit = limit;
         self
     }
 
     /// Sets the number of search threads.
-    pub(crate) fn on_cores(mut self, threads: NonZeroUsize) -> GtpSession {
+    #[must_use]
+    pub fn on_cores(mut self, threads: NonZeroUsize) -> GtpSession {
         self.threads = threads;
         self
     }

@@ -1,12 +1,11 @@
 //! The controller at the other end of standard input and output. A thread reads its input, so that
 //! a command interrupts a running search.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::thread;
 
-use super::ReportListener;
-use crate::lines::{InputLine, read_line};
+use crate::analyze::ReportListener;
 
 /// Lines that are read ahead.
 const READ_AHEAD_LINES: usize = 64;
@@ -21,12 +20,13 @@ pub(crate) struct Controller<W> {
 
 impl<W: Write> Controller<W> {
     /// Starts the reader thread; `open` opens the input on it.
-    pub(crate) fn new<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, output: W) -> Controller<W> {
+    pub(crate) fn new<I>(open: impl FnOnce() -> I + Send + 'static, output: W) -> Controller<W>
+    where
+        I: Iterator<Item = io::Result<Vec<u8>>>,
+    {
         let (sender, lines) = sync_channel(READ_AHEAD_LINES);
         thread::spawn(move || {
-            let mut input = open();
-            while let Some(line) = read_line(&mut input).transpose() {
-                let line = line.map(|(InputLine::Text(line) | InputLine::TooLong(line))| line);
+            for line in open() {
                 let is_broken = line.is_err();
                 if sender.send(line).is_err() || is_broken {
                     return;
@@ -74,7 +74,8 @@ mod tests {
     #[test]
     fn lines_of_a_search_come_next_and_the_end_last() {
         let mut output = Vec::new();
-        let mut controller = Controller::new(|| &b"name\n\nquit"[..], &mut output);
+        let input = ["name", "", "quit"].map(|line| Ok(line.as_bytes().to_vec()));
+        let mut controller = Controller::new(|| input.into_iter(), &mut output);
         assert_eq!(controller.next_line().unwrap().unwrap(), b"name");
         while !controller.has_input() {
             thread::yield_now();

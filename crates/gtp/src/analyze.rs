@@ -9,8 +9,8 @@ use stammtisch_go::rules::seat;
 use stammtisch_go::{Colour, Go, Move, Point, policy};
 use stammtisch_presentation::{Budget, EvaluatedMove, Game, Opinion, Perspective, SearchRequest};
 
-use super::protocol::{CommandResult, GtpError};
-use super::session::{Arguments, GtpSession, format_move};
+use crate::protocol::{CommandResult, GtpError};
+use crate::session::{Arguments, GtpSession, format_move};
 
 /// Length of a search slice; input is polled between slices.
 const SEARCH_SLICE: Duration = Duration::from_millis(25);
@@ -21,7 +21,7 @@ const DEFAULT_MAX_MOVES: usize = 20;
 
 /// The output format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(crate) enum Dialect {
     /// Leela Zero: win rates in ten-thousandths.
     Leela,
     /// KataGo: win rates from 0 to 1.
@@ -54,7 +54,7 @@ pub(crate) trait ReportListener {
 impl AnalysisRequest {
     /// Parses the arguments: a colour, the hundredths of a second between two reports, and pairs of
     /// name and value.
-    pub(super) fn parse(
+    pub(crate) fn parse(
         dialect: Dialect,
         arguments: &Arguments<'_>,
         to_move: Colour,
@@ -213,7 +213,7 @@ impl AnalysisRequest {
 
 impl GtpSession {
     /// Plays a move as `genmove` does and reports the player's analysis of the position before it.
-    pub(super) fn genmove_analyze(&mut self, dialect: Dialect, arguments: &Arguments<'_>) -> CommandResult {
+    pub(crate) fn genmove_analyze(&mut self, dialect: Dialect, arguments: &Arguments<'_>) -> CommandResult {
         let analysis = AnalysisRequest::parse(dialect, arguments, self.game.to_move())?;
         let colour = analysis.colour;
         let mv = self.choose_on_clock(colour)?;
