@@ -255,7 +255,7 @@ impl CliError {
             CliError::BadTime(given) => Text::new("no-time").with("given", given.as_str()),
             CliError::NothingLearned => Text::new("train-nothing"),
             CliError::BadSprt(given) => Text::new("arena-sprt-shape").with("given", given.as_str()),
-            CliError::Network(error) => crate::remote_towerwars::error_text(error),
+            CliError::Network(error) => stammtisch_towerwars_remote::error_text(error),
             CliError::NetworkFlags(key) => Text::new(*key),
             CliError::ImportNeedsGame => Text::new("highscores-no-game").with("known", known_games()),
             CliError::BadRequest(why) => Text::new("bad-request").with("why", messages(language).text(why)),

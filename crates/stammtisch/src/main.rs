@@ -15,7 +15,6 @@ mod i18n;
 mod legacy_databases;
 mod lines;
 mod picture;
-mod remote_towerwars;
 mod request;
 mod store;
 mod terminal;

@@ -32,6 +32,7 @@ pub(crate) mod search_limit;
 pub(crate) mod serve;
 pub(crate) mod towerwars;
 mod towerwars_network;
+mod towerwars_terminal;
 pub(crate) mod train;
 #[cfg(feature = "cluster")]
 pub(crate) mod worker;

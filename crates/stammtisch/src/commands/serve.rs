@@ -16,7 +16,8 @@ use std::time::Duration;
 use clap::Args;
 use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Language, SeatSet, Text};
-use stammtisch_tables::{House, Refused, RemotePlayers, StoreError, Table, Token};
+use stammtisch_tables::{House, LocalizedText, Refused, RemotePlayers, StoreError, Table, Token};
+use stammtisch_towerwars_remote::TableServer;
 use stammtisch_web::{Listeners, LogWriter, Options, ProxyConfig, reachable};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
@@ -98,22 +99,19 @@ pub(crate) struct StartupResult {
     pub(crate) guard: Box<dyn Send>,
 }
 
-/// A handle to the running server. Its methods block, so they are not for async code.
-#[derive(Clone)]
+/// A handle to the running server.
 pub(crate) struct RunningServer {
     house: House,
     /// The server's runtime.
-    pub(crate) runtime: Handle,
+    runtime: Handle,
     url: String,
     opens_browser: bool,
     /// The language of the terminal.
-    pub(crate) language: Language,
+    language: Language,
 }
 
-impl RunningServer {
-    /// Opens a table with remote seats. Returns the connection of their players, and the URL for
-    /// the people here.
-    pub(crate) fn open_table(
+impl TableServer for RunningServer {
+    fn open_table(
         &self,
         game: Box<dyn AnyMatch>,
         remote: SeatSet,
@@ -124,13 +122,28 @@ impl RunningServer {
         })
     }
 
-    /// Prints the URL of a table, and opens it in the browser if wanted.
-    pub(crate) fn announce_table(&self, address: &str, opens: bool) {
+    fn announce_table(&self, address: &str, opens: bool) {
         // Without a reader of the output, the page is still there.
         let _ = print_line(&messages(self.language).text(&Text::new("network-table").with("url", address)));
         if opens && self.opens_browser {
             open_browser(address, self.language);
         }
+    }
+
+    fn report(&self, text: &Text) {
+        eprintln!("{}", messages(self.language).text(text));
+    }
+
+    fn localize(&self, text: &Text) -> LocalizedText {
+        LocalizedText::new(|language| messages(language).text(text))
+    }
+
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    fn runtime(&self) -> &Handle {
+        &self.runtime
     }
 }
 

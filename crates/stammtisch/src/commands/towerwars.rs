@@ -13,12 +13,13 @@ use stammtisch_catalog::{AnyMatch, KnownBoardData};
 use stammtisch_presentation::{Language, SeatTag, Text, Values, check_form, excerpt};
 use stammtisch_rmi::Endpoint;
 use stammtisch_rmi::registry::DEFAULT_PORT;
+use stammtisch_towerwars_remote::RmiSettings;
 
 use crate::cli_error::{CliError, Game};
 use crate::commands::play::{ConsoleOptions, at_console, random_seed};
 use crate::commands::search_limit::SearchLimitArgs;
 use crate::commands::serve::{LimitArgs, PreparedMatch, ProxyArgs, ServeArgs, Startup, run_with};
-use crate::commands::towerwars_network::{NetworkGame, REMOTE_PLAYER, RmiSettings};
+use crate::commands::towerwars_network::{NetworkGame, REMOTE_PLAYER};
 use crate::files::find_game;
 
 /// The id of the game, also the name of the command.

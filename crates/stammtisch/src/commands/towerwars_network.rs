@@ -1,41 +1,30 @@
 //! The network flags of `stammtisch towerwars`: offers a player, and plays against offered players
 //! (Java RMI).
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use stammtisch_presentation::{Budget, Language, SearchLimit, Text};
 use stammtisch_rmi::host::host;
 use stammtisch_rmi::player::{OfferedPlayer, Stub};
-use stammtisch_rmi::registry::{DEFAULT_PORT, Registry, RegistryServer};
-use stammtisch_rmi::{Endpoint, Error, Limits, RemotePlayer};
+use stammtisch_rmi::registry::RegistryServer;
+use stammtisch_rmi::{Error, Limits, RemotePlayer};
+use stammtisch_towerwars_remote::{
+    Board, CallReporter, CallState, CurrentTable, LocalPlayer, OfferedTablePlayer, Referee, RemoteTable,
+    RmiSettings, TablePlayer, TableReferee, Terminal, watch,
+};
 
 use crate::cli_error::{CliError, Game};
 use crate::commands::print_line;
 use crate::commands::serve::{RunningServer, ServeArgs, Startup, StartupResult, run_with};
+use crate::commands::towerwars_terminal::ConsoleTerminal;
 use crate::i18n::messages;
-use crate::remote_towerwars::{
-    Board, CallReporter, CallState, CurrentTable, LocalPlayer, OfferedTablePlayer, Referee, RemoteTable,
-    TablePlayer, TableReferee,
-};
 use crate::terminal::Interrupt;
 
 /// The player name of a seat that another program plays.
 pub(crate) const REMOTE_PLAYER: &str = "remote";
-/// Poll interval for cancellation while a player is offered.
-const POLL_INTERVAL: Duration = Duration::from_millis(100);
-
-/// The RMI registries and the names in them.
-pub(crate) struct RmiSettings {
-    /// The registries: that of the offered player, or those of the remote players, red first. The
-    /// last one serves all others.
-    pub(crate) registries: Vec<Endpoint>,
-    /// The address at which our player listens and other programs reach it.
-    pub(crate) listen: String,
-    /// The name of the offered player, or of the remote players, red first.
-    pub(crate) names: Vec<String>,
-}
 
 /// A game over the network.
 pub(crate) struct NetworkGame {
@@ -59,8 +48,7 @@ impl NetworkGame {
     pub(crate) fn offer(self, player: &str, page: Option<ServeArgs>) -> Result<(), CliError> {
         let (sender, calls) = channel();
         let Some(page) = page else {
-            let offered = LocalPlayer::new(self.game, player, self.language, self.seed, Some(sender))
-                .with_search_limit(self.search_limit);
+            let offered = self.local_player(player, Some(sender));
             let _offered = self.announce_offer(Box::new(offered), player)?;
             let watch = |cancel: &Budget| self.watch(&calls, cancel, player);
             return Interrupt::listen().during(watch).map_err(CliError::Network);
@@ -69,7 +57,8 @@ impl NetworkGame {
         let language = self.language;
         let action = move |server: RunningServer| {
             let current = CurrentTable::default();
-            let reporter = CallReporter::new(sender);
+            let reporter = CallReporter::new(Some(sender));
+            let server = Arc::new(server);
             let offered = OfferedTablePlayer::new(self.game, &player, server, reporter, current.clone());
             let guard = Box::new(self.announce_offer(Box::new(offered), &player)?);
             thread::spawn(move || {
@@ -94,7 +83,7 @@ impl NetworkGame {
         let mut stubs = [None, None];
         let remote = stubs.iter_mut().zip(players).filter(|(_, player)| *player == REMOTE_PLAYER);
         for (index, (stub, _)) in remote.enumerate() {
-            *stub = Some(self.find(index).map_err(CliError::Network)?);
+            *stub = Some(self.rmi.find(index).map_err(CliError::Network)?);
         }
         match page {
             None => self.at_terminal(size, players, stubs, delay),
@@ -109,14 +98,12 @@ impl NetworkGame {
         stubs: [Option<Stub>; 2],
         delay: Duration,
     ) -> Result<(), CliError> {
-        let local = |player: &str| {
-            let local_player = LocalPlayer::new(self.game, player, self.language, self.seed, None);
-            Box::new(local_player.with_search_limit(self.search_limit))
-        };
+        let local = |player: &str| Box::new(self.local_player(player, None));
         let [red, blue] = stubs;
         let mut red = remote_or(red, || local(players[0]));
         let mut blue = remote_or(blue, || local(players[1]));
-        let board = Board::new(self.game, size, self.language, true).map_err(CliError::Network)?;
+        let board = Board::new(self.game, size, self.language, Some(self.terminal()));
+        let board = board.map_err(CliError::Network)?;
         let mut referee = Referee { board, delay };
         let winner = host(size, red.as_mut(), blue.as_mut(), &mut referee, self.limit);
         match (winner.map_err(CliError::Network)?, self.limit) {
@@ -141,8 +128,8 @@ impl NetworkGame {
             let mut names = self.rmi.names.iter().map(String::as_str);
             let remote_names =
                 here.map(|player| if player.is_none() { names.next().unwrap_or_default() } else { "" });
-            let (table, address) =
-                RemoteTable::new(server, self.game, size, here, remote_names).map_err(CliError::Network)?;
+            let (table, address) = RemoteTable::new(Arc::new(server), self.game, size, here, remote_names)
+                .map_err(CliError::Network)?;
             thread::spawn(move || {
                 let local = || Box::new(TablePlayer::new(table.clone()));
                 let [red, blue] = stubs;
@@ -160,26 +147,14 @@ impl NetworkGame {
         run_with(page, Startup::Run(Box::new(action), delay), language)
     }
 
-    /// Looks up the remote player with this index. Without a name it must be the only one in its
-    /// registry.
-    fn find(&mut self, index: usize) -> Result<Stub, Error> {
-        let registry = self.registry(index);
-        if index >= self.rmi.names.len() {
-            let mut known = Registry::at(registry.clone(), Limits::default()).list()?;
-            if known.len() != 1 {
-                known.sort();
-                return Err(Error::NameRequired { peer: registry.to_string(), known });
-            }
-            self.rmi.names.append(&mut known);
-        }
-        let name = self.rmi.names.get(index).map_or("", String::as_str);
-        Stub::find(registry, name, Limits::default())
+    fn terminal(&self) -> Arc<dyn Terminal> {
+        Arc::new(ConsoleTerminal { language: self.language })
     }
 
-    fn registry(&self, index: usize) -> Endpoint {
-        let all = &self.rmi.registries;
-        let registry = all.get(index).or(all.last()).cloned();
-        registry.unwrap_or_else(|| Endpoint { host: "127.0.0.1".to_owned(), port: DEFAULT_PORT })
+    /// One of our players; with a `reporter` its games are shown.
+    fn local_player(&self, player: &str, reporter: Option<Sender<CallState>>) -> LocalPlayer {
+        LocalPlayer::new(self.game, player, self.language, self.terminal(), self.seed, reporter)
+            .with_search_limit(self.search_limit)
     }
 
     /// Registers the player under its name, and starts a registry if none runs.
@@ -189,25 +164,20 @@ impl NetworkGame {
         player: &str,
     ) -> Result<(OfferedPlayer, Option<RegistryServer>), CliError> {
         let limits = Limits::default();
-        let endpoint = self.registry(0);
+        let endpoint = self.rmi.registry(0);
         let registry = RegistryServer::unless_running(&endpoint, limits).map_err(CliError::Network)?;
         if registry.is_some() {
             self.print(&Text::new("network-registry").with("peer", endpoint.to_string()))?;
         }
-        let name = self.offered_name(player);
+        let name = self.rmi.offered_name(player);
         let offer = OfferedPlayer::new(offered, &self.rmi.listen, endpoint.clone(), name, limits);
         let offer = offer.map_err(CliError::Network)?;
         self.print(&Text::new("network-offered").with("name", name).with("peer", endpoint.to_string()))?;
         Ok((offer, registry))
     }
 
-    /// The name under which a player is offered.
-    fn offered_name<'a>(&'a self, player: &'a str) -> &'a str {
-        self.rmi.names.first().map_or(player, String::as_str)
-    }
-
     fn watch(&self, calls: &Receiver<CallState>, cancel: &Budget, player: &str) -> Result<(), Error> {
-        watch(calls, cancel, Limits::default().answer, self.offered_name(player))
+        watch(calls, cancel, Limits::default().answer, self.rmi.offered_name(player))
     }
 
     fn print(&self, text: &Text) -> Result<(), CliError> {
@@ -228,45 +198,5 @@ fn remote_or<P: RemotePlayer + 'static>(
     match remote {
         Some(stub) => Box::new(stub),
         None => here(),
-    }
-}
-
-/// Waits without limit for a game, but at most `limit` for the next call within one.
-fn watch(calls: &Receiver<CallState>, cancel: &Budget, limit: Duration, name: &str) -> Result<(), Error> {
-    let mut playing_since = None;
-    while !cancel.is_cancelled() {
-        match calls.recv_timeout(POLL_INTERVAL) {
-            Ok(CallState::Awaiting) => playing_since = Some(Instant::now()),
-            Ok(CallState::Idle) => playing_since = None,
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-        }
-        if playing_since.is_some_and(|since: Instant| since.elapsed() > limit) {
-            return Err(Error::TimedOut { peer: name.to_owned(), limit });
-        }
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_opponent_leaving_a_game_times_out() {
-        let (sender, calls) = channel();
-        sender.send(CallState::Awaiting).unwrap();
-        let ended = watch(&calls, &Budget::unlimited(), Duration::from_millis(1), "Rot");
-        assert!(matches!(ended, Err(Error::TimedOut { .. })));
-    }
-
-    #[test]
-    fn between_games_only_cancellation_ends_the_wait() {
-        let (sender, calls) = channel();
-        sender.send(CallState::Awaiting).unwrap();
-        sender.send(CallState::Idle).unwrap();
-        let cancel = Budget::unlimited();
-        cancel.cancel();
-        assert!(watch(&calls, &cancel, Duration::ZERO, "Rot").is_ok());
     }
 }

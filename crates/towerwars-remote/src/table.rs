@@ -8,30 +8,55 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use stammtisch_bots::HUMAN;
-use stammtisch_catalog::AnyMatch;
+use stammtisch_catalog::{AnyGame, AnyMatch};
 use stammtisch_presentation::{Language, Seat, SeatSet, SeatTag, Text};
 use stammtisch_rmi::host::Judge;
 use stammtisch_rmi::player::Interrupter;
 use stammtisch_rmi::{Colour, Error, Move, RemotePlayer, Status};
 use stammtisch_tables::{LocalizedText, Refused, RemotePlayers, Snapshot};
+use tokio::runtime::Handle;
 
-use super::{CallReporter, RESIGN_NOTATION, error_text, parse_move, start_match, status};
-use crate::cli_error::Game;
-use crate::commands::serve::RunningServer;
-use crate::i18n::messages;
+use crate::{CallReporter, error_text, parse_move, start_match, status, write_move};
+
+/// The running server, as far as a table with remote players needs it. Its methods block, so they
+/// are not for async code.
+pub trait TableServer: Send + Sync {
+    /// Opens a table with remote seats. Returns the connection of their players, and the URL for
+    /// the people here.
+    fn open_table(
+        &self,
+        game: Box<dyn AnyMatch>,
+        remote: SeatSet,
+    ) -> Result<(RemotePlayers, String), Refused>;
+
+    /// Prints the URL of a table, and opens it in the browser if wanted.
+    fn announce_table(&self, address: &str, opens: bool);
+
+    /// Prints an error or a notice at the terminal.
+    fn report(&self, text: &Text);
+
+    /// Renders a notice in every language.
+    fn localize(&self, text: &Text) -> LocalizedText;
+
+    /// The language of the terminal.
+    fn language(&self) -> Language;
+
+    /// The server's runtime.
+    fn runtime(&self) -> &Handle;
+}
 
 /// A table with remote players.
-pub(crate) struct RemoteTable {
+pub struct RemoteTable {
     remote_players: RemotePlayers,
-    server: RunningServer,
-    game: Game,
+    server: Arc<dyn TableServer>,
+    game: &'static dyn AnyGame,
 }
 
 impl RemoteTable {
     /// Opens a table; seats without a player are remote. Also returns the URL for the people here.
-    pub(crate) fn new(
-        server: RunningServer,
-        game: Game,
+    pub fn new(
+        server: Arc<dyn TableServer>,
+        game: &'static dyn AnyGame,
         size: u8,
         players: [Option<&str>; 2],
         names: [&str; 2],
@@ -55,7 +80,7 @@ impl RemoteTable {
 
     /// Waits for the move after this many plies; returns it with the state of the game.
     fn await_move(&self, plies: usize) -> Result<(Option<Move>, Status), Error> {
-        let now = self.server.runtime.block_on(self.remote_players.wait_for_move_after(plies));
+        let now = self.server.runtime().block_on(self.remote_players.wait_for_move_after(plies));
         let moves = now.game.moves();
         let (_, text) = moves.get(plies).ok_or_else(|| Error::Player(abort_reason(&now)))?;
         Ok((parse_move(text), status_after(now.game.as_ref(), plies + 1)))
@@ -63,12 +88,12 @@ impl RemoteTable {
 
     /// Plays a remote move; returns the state of the game.
     fn play(&self, mv: Option<Move>, plies: usize) -> Result<Status, Error> {
-        let text = mv.map_or_else(|| RESIGN_NOTATION.to_owned(), |mv| mv.to_string());
-        let played = self.server.runtime.block_on(self.remote_players.play(&text));
+        let text = write_move(mv);
+        let played = self.server.runtime().block_on(self.remote_players.play(&text));
         match played {
             Ok(now) => Ok(status_after(now.game.as_ref(), plies + 1)),
             Err(Refused::Because(why)) => {
-                let why = self.game.messages(self.server.language).text(&why);
+                let why = self.game.messages(self.server.language()).text(&why);
                 Err(Error::Illegal { given: text, why })
             }
             Err(Refused::Stale) => Err(Error::Player(abort_reason(&self.remote_players.snapshot()))),
@@ -79,8 +104,8 @@ impl RemoteTable {
     /// Links to the next game; if this one is not over, shows that the other program started
     /// another.
     fn link_next_game(&self, next: &RemoteTable) -> Result<(), Error> {
-        let notice = LocalizedText::new(|language| messages(language).say("network-another"));
-        let result = self.server.runtime.block_on(async {
+        let notice = self.server.localize(&Text::new("network-another"));
+        let result = self.server.runtime().block_on(async {
             self.remote_players.break_off(notice).await?;
             self.remote_players.announce_rematch(&next.remote_players).await
         });
@@ -88,15 +113,15 @@ impl RemoteTable {
     }
 
     /// Aborts the game with this error, on the page and at the terminal.
-    pub(crate) fn break_off(&self, why: &Error) {
+    pub fn break_off(&self, why: &Error) {
         self.end_with(&error_text(why));
     }
 
     /// Ends the game with a notice.
-    pub(crate) fn end_with(&self, text: &Text) {
-        eprintln!("{}", messages(self.server.language).text(text));
-        let notice = LocalizedText::new(|language| messages(language).text(text));
-        if let Err(error) = self.server.runtime.block_on(self.remote_players.break_off(notice)) {
+    pub fn end_with(&self, text: &Text) {
+        self.server.report(text);
+        let notice = self.server.localize(text);
+        if let Err(error) = self.server.runtime().block_on(self.remote_players.break_off(notice)) {
             tracing::error!(%error, "cannot store the end of the game on its table");
         }
     }
@@ -114,14 +139,14 @@ fn status_after(game: &dyn AnyMatch, plies: usize) -> Status {
 }
 
 /// A person or computer player at the table, for the host.
-pub(crate) struct TablePlayer {
+pub struct TablePlayer {
     table: Arc<RemoteTable>,
     plies: usize,
 }
 
 impl TablePlayer {
     /// The player at this table.
-    pub(crate) const fn new(table: Arc<RemoteTable>) -> TablePlayer {
+    pub const fn new(table: Arc<RemoteTable>) -> TablePlayer {
         TablePlayer { table, plies: 0 }
     }
 }
@@ -148,7 +173,7 @@ impl RemotePlayer for TablePlayer {
 }
 
 /// The referee of a game that is hosted at a table.
-pub(crate) struct TableReferee {
+pub struct TableReferee {
     table: Arc<RemoteTable>,
     delay: Duration,
     plies: usize,
@@ -156,7 +181,7 @@ pub(crate) struct TableReferee {
 
 impl TableReferee {
     /// A referee that pauses after each remote move.
-    pub(crate) const fn new(table: Arc<RemoteTable>, delay: Duration) -> TableReferee {
+    pub const fn new(table: Arc<RemoteTable>, delay: Duration) -> TableReferee {
         TableReferee { table, delay, plies: 0 }
     }
 }
@@ -176,13 +201,13 @@ impl Judge for TableReferee {
 }
 
 /// The current table of an offered player; `None` before the first game.
-pub(crate) type CurrentTable = Arc<Mutex<Option<Arc<RemoteTable>>>>;
+pub type CurrentTable = Arc<Mutex<Option<Arc<RemoteTable>>>>;
 
 /// An offered player whose games are tables of the server; another program hosts them.
-pub(crate) struct OfferedTablePlayer {
-    game: Game,
+pub struct OfferedTablePlayer {
+    game: &'static dyn AnyGame,
     player: String,
-    server: RunningServer,
+    server: Arc<dyn TableServer>,
     reporter: CallReporter,
     current: CurrentTable,
     plies: usize,
@@ -191,10 +216,10 @@ pub(crate) struct OfferedTablePlayer {
 
 impl OfferedTablePlayer {
     /// The player with this name, or a person at the page.
-    pub(crate) fn new(
-        game: Game,
+    pub fn new(
+        game: &'static dyn AnyGame,
         player: &str,
-        server: RunningServer,
+        server: Arc<dyn TableServer>,
         reporter: CallReporter,
         current: CurrentTable,
     ) -> OfferedTablePlayer {
@@ -260,7 +285,7 @@ impl RemotePlayer for OfferedTablePlayer {
     fn on_error(&mut self, why: &Error) {
         match self.table() {
             Ok(table) => table.break_off(why),
-            Err(_) => eprintln!("{}", messages(self.server.language).text(&error_text(why))),
+            Err(_) => self.server.report(&error_text(why)),
         }
         self.reporter.report_idle();
     }
