@@ -1,9 +1,6 @@
 //! `stammtisch bench`: measures the speed of a game, or of a whole server, as one JSON object.
 
-mod client;
 mod house;
-mod protocol;
-mod server;
 
 use std::time::Duration;
 

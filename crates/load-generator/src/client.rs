@@ -11,10 +11,10 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// A live WebSocket connection.
-pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// The client of one visitor.
-pub(super) struct Visitor {
+pub(crate) struct Visitor {
     /// Host and port of the server.
     server: String,
     cookies: Vec<(String, String)>,
@@ -22,12 +22,12 @@ pub(super) struct Visitor {
 
 impl Visitor {
     /// A new visitor without cookies.
-    pub(super) fn new(server: &str) -> Visitor {
+    pub(crate) fn new(server: &str) -> Visitor {
         Visitor { server: server.to_owned(), cookies: Vec::new() }
     }
 
     /// Opens a table for people only, with this setup; returns its path.
-    pub(super) async fn open(&mut self, game: &dyn AnyGame, setup: &Values) -> io::Result<String> {
+    pub(crate) async fn open(&mut self, game: &dyn AnyGame, setup: &Values) -> io::Result<String> {
         let people = sides(game.seats()).into_iter().map(|side| format!("player-{side}=human"));
         let agreed = setup.iter().map(|(key, value)| match value {
             Value::String(text) => format!("field-{key}={text}"),
@@ -39,7 +39,7 @@ impl Visitor {
     }
 
     /// The links of the visitor's seats at the table.
-    pub(super) async fn seat_links(&mut self, table: &str) -> io::Result<Vec<String>> {
+    pub(crate) async fn seat_links(&mut self, table: &str) -> io::Result<Vec<String>> {
         let page = self.request("GET", table, "").await?;
         let start = format!("\"{table}/seat/");
         let keys = page.body.split(&start).skip(1).filter_map(|rest| rest.split('"').next());
@@ -47,13 +47,13 @@ impl Visitor {
     }
 
     /// Takes the seat of a link.
-    pub(super) async fn sit_down(&mut self, link: &str) -> io::Result<()> {
+    pub(crate) async fn sit_down(&mut self, link: &str) -> io::Result<()> {
         let response = self.request("POST", link, "").await?;
         if response.status() == "303" { Ok(()) } else { Err(response.unexpected()) }
     }
 
     /// Opens the live connection of a table, with compression as browsers request it.
-    pub(super) async fn live(&self, table: &str) -> io::Result<Socket> {
+    pub(crate) async fn live(&self, table: &str) -> io::Result<Socket> {
         let address = format!("ws://{}{table}/live?zip=1&lang=en", self.server);
         let mut request = address.into_client_request().map_err(io::Error::other)?;
         let headers = request.headers_mut();
@@ -64,7 +64,7 @@ impl Visitor {
     }
 
     /// Fetches the start page `times` times over one connection.
-    pub(super) async fn fetch_start_page(&self, times: u32) -> io::Result<()> {
+    pub(crate) async fn fetch_start_page(&self, times: u32) -> io::Result<()> {
         let server = &self.server;
         let cookies = self.cookie_header();
         let request =

@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 const POSITION_FIELD: &str = "at";
 
 /// A message from the server.
-pub(super) enum ServerMessage {
+pub(crate) enum ServerMessage {
     /// The state of the table.
     State(TableState),
     /// A refused move.
@@ -21,27 +21,27 @@ pub(super) enum ServerMessage {
 }
 
 /// The state of a table for one perspective.
-pub(super) struct TableState {
+pub(crate) struct TableState {
     /// The position id, which a move repeats.
-    pub(super) at: Value,
+    pub(crate) at: Value,
     /// The legal touches, if they changed.
     touches: Option<Map<String, Value>>,
     /// The targets that are buttons, if they changed.
     buttons: Option<BTreeSet<String>>,
-    pub(super) is_over: bool,
+    pub(crate) is_over: bool,
     /// Bytes of the frame, on the wire and decompressed.
-    pub(super) bytes: (usize, usize),
+    pub(crate) bytes: (usize, usize),
 }
 
 impl TableState {
     /// The number of moves so far.
-    pub(super) fn ply(&self) -> u64 {
+    pub(crate) fn ply(&self) -> u64 {
         self.at.get(0).and_then(Value::as_u64).unwrap_or_default()
     }
 }
 
 /// Parses a frame; long ones are compressed.
-pub(super) fn parse_message(message: Message) -> ServerMessage {
+pub(crate) fn parse_message(message: Message) -> ServerMessage {
     let wire_bytes = message.len();
     let text = match message {
         Message::Text(text) => text.as_str().to_owned(),
@@ -79,14 +79,14 @@ fn targets(html: &str) -> BTreeSet<String> {
 
 /// The legal touches of one visitor.
 #[derive(Default)]
-pub(super) struct LegalTouches {
+pub(crate) struct LegalTouches {
     touches: Map<String, Value>,
     buttons: BTreeSet<String>,
 }
 
 impl LegalTouches {
     /// Applies the changes of a state.
-    pub(super) fn update(&mut self, state: &mut TableState) {
+    pub(crate) fn update(&mut self, state: &mut TableState) {
         if let Some(touches) = state.touches.take() {
             self.touches = touches;
         }
@@ -97,7 +97,7 @@ impl LegalTouches {
 
     /// Any legal move as a frame; `None` if it is not this visitor's turn. Targets on the board are
     /// preferred to buttons, because resigning is one.
-    pub(super) fn any_move(&self, at: &Value, random: &mut impl FnMut(usize) -> usize) -> Option<Message> {
+    pub(crate) fn any_move(&self, at: &Value, random: &mut impl FnMut(usize) -> usize) -> Option<Message> {
         let mut path: Vec<&String> = Vec::new();
         let mut here = &self.touches;
         while !here.is_empty() {

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::cli_error::CliError;
+use crate::LoadError;
 
 /// A limit that is never reached.
 const NO_LIMIT: &str = "1000000000";
@@ -15,17 +16,17 @@ const NO_LIMIT: &str = "1000000000";
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// The measured server. A process started here is killed on drop.
-pub(super) struct Server {
+pub struct Server {
     /// Host and port.
-    pub(super) address: String,
+    pub(crate) address: String,
     child: Option<(Child, TempDir)>,
 }
 
 impl Server {
-    /// Starts a server without limits, with a temporary data directory.
-    pub(super) fn start() -> Result<Server, CliError> {
-        let data = tempfile::tempdir().map_err(CliError::CannotStart)?;
-        let mut command = Command::new(std::env::current_exe().map_err(CliError::CannotStart)?);
+    /// Starts the `serve` command of a program, without limits and with a temporary data directory.
+    pub fn start(program: &Path) -> Result<Server, LoadError> {
+        let data = tempfile::tempdir().map_err(LoadError::CannotStart)?;
+        let mut command = Command::new(program);
         command
             .args(["serve", "--no-open", "--examples", "--port", "0", "--lang", "en", "--data"])
             .arg(data.path());
@@ -41,10 +42,10 @@ impl Server {
             command.args([&format!("--{limit}"), NO_LIMIT]);
         }
         let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = child.map_err(CliError::CannotStart)?;
+        let mut child = child.map_err(LoadError::CannotStart)?;
         let mut text = String::new();
         if let Some(out) = child.stdout.take() {
-            BufReader::new(out).read_line(&mut text).map_err(CliError::CannotStart)?;
+            BufReader::new(out).read_line(&mut text).map_err(LoadError::CannotStart)?;
         }
         let address =
             text.rsplit("http://").next().unwrap_or_default().trim().trim_end_matches('/').to_owned();
@@ -52,15 +53,15 @@ impl Server {
     }
 
     /// A server that is running already.
-    pub(super) fn at(url: &str) -> Result<Server, CliError> {
+    pub fn at(url: &str) -> Result<Server, LoadError> {
         let address = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
         let address = address.filter(|address| !address.is_empty() && !address.contains('/'));
-        let address = address.ok_or_else(|| CliError::BadBenchUrl(url.to_owned()))?.to_owned();
+        let address = address.ok_or_else(|| LoadError::BadUrl(url.to_owned()))?.to_owned();
         Ok(Server { address, child: None })
     }
 
     /// The CPU time of the process so far, where the system reports it.
-    pub(super) fn cpu(&self) -> Option<Duration> {
+    pub(crate) fn cpu(&self) -> Option<Duration> {
         let text = fs::read_to_string(self.proc("stat")?).ok()?;
         // The process name is in parentheses and may contain blanks.
         let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
@@ -69,7 +70,7 @@ impl Server {
     }
 
     /// The resident memory of the process in KiB, where the system reports it.
-    pub(super) fn memory(&self) -> Option<u64> {
+    pub(crate) fn memory(&self) -> Option<u64> {
         let text = fs::read_to_string(self.proc("status")?).ok()?;
         text.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok())
     }
