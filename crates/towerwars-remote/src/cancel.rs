@@ -1,7 +1,6 @@
 //! Cancels the decision of a local player.
 
-use std::sync::{Mutex, PoisonError};
-
+use parking_lot::Mutex;
 use stammtisch_presentation::Budget;
 
 /// Cancels a player's pending decision when a new game starts.
@@ -13,7 +12,7 @@ pub struct CancelSignal {
 impl CancelSignal {
     /// Cancels the pending decision.
     pub(crate) fn cancel(&self) {
-        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut now = self.now.lock();
         now.0 = true;
         if let Some(budget) = &now.1 {
             budget.cancel();
@@ -22,17 +21,17 @@ impl CancelSignal {
 
     /// Resets the signal for the new game.
     pub(crate) fn reset(&self) {
-        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = (false, None);
+        *self.now.lock() = (false, None);
     }
 
     /// Whether the pending decision is cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner).0
+        self.now.lock().0
     }
 
     /// A budget that lasts until the cancellation.
     pub(crate) fn budget(&self) -> Budget {
-        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut now = self.now.lock();
         let budget = Budget::unlimited();
         if now.0 {
             budget.cancel();

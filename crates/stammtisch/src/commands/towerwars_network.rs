@@ -1,8 +1,8 @@
 //! The network flags of `stammtisch towerwars`: offers a player, and plays against offered players
 //! (Java RMI).
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, PoisonError};
 use std::thread;
 use std::time::Duration;
 

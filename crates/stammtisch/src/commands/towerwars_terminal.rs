@@ -1,11 +1,12 @@
 //! A TowerWars game over the network at the terminal: shows the board and asks the person there.
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use stammtisch_catalog::AnyMatch;
 use stammtisch_presentation::{Actor, Language, Perspective, Seat, Text};
 use stammtisch_rmi::Error;
@@ -72,7 +73,7 @@ impl Terminal for ConsoleTerminal {
 
 /// The next line of input; `None` at its end.
 fn next_line(cancel: &CancelSignal) -> Result<Option<String>, Error> {
-    let lines = lines().lock().unwrap_or_else(PoisonError::into_inner);
+    let lines = lines().lock();
     while !cancel.is_cancelled() {
         match lines.recv_timeout(POLL_INTERVAL) {
             Ok(line) => return Ok(Some(line)),
