@@ -252,7 +252,7 @@ fn reasons<G: GameSpec>(
     chosen: usize,
     line: &[G::Move],
 ) -> Vec<Reason> {
-    let mut reasons = vec![Reason::new("search-playouts", result.play_outs)];
+    let mut reasons = vec![Reason::new("search-play-outs", result.play_outs)];
     let percent = |value: f32| (value * 100.0).round();
     if let Some(chosen) = result.moves.get(chosen) {
         if chosen.visits > 0 {
