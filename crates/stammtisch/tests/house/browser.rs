@@ -7,8 +7,6 @@ use std::time::Duration;
 
 use thirtyfour::prelude::*;
 
-use crate::browser_context::BrowserContext;
-
 /// How long to wait for a page to reach the expected state.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -26,11 +24,11 @@ const FAST_PREFERENCES: &str = "try {
 /// Scrolls an element to the middle, where no sticky element covers it.
 const SCROLL_TO_MIDDLE: &str = "arguments[0].scrollIntoView({ block: 'center' })";
 
-/// A browser window with its own context and driver.
+/// A browser window with its own profile and driver.
 pub(crate) struct Browser {
     pub(crate) page: WebDriver,
     driver: Child,
-    _context: BrowserContext,
+    profile: tempfile::TempDir,
 }
 
 impl Browser {
@@ -46,15 +44,29 @@ impl Browser {
 
     /// A window of the given size, with touch input if it is narrow.
     pub(crate) async fn open(width: u32, height: u32) -> Browser {
-        let context = BrowserContext::open(width, height).await;
-        let (driver, port) = start_driver();
+        let profile = tempfile::tempdir().unwrap();
+        let (driver, port) = start_driver(profile.path());
         let mut capabilities = DesiredCapabilities::chrome();
-        capabilities.set_debugger_address(&context.debugger_address()).unwrap();
-        let page = WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities)
-            .await
-            .expect("the driver attaches");
+        for flag in [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            "--lang=en",
+            &format!("--user-data-dir={}", profile.path().display()),
+            &format!("--window-size={width},{height}"),
+        ] {
+            capabilities.add_arg(flag).unwrap();
+        }
+        let page =
+            WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities).await.expect("Chromium starts");
         let metrics = serde_json::json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
-        let browser = Browser { page, driver, _context: context };
+        let browser = Browser { page, driver, profile };
         browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
         let fingers = serde_json::json!({"enabled": width < 600, "maxTouchPoints": 5});
         browser.devtools("Emulation.setTouchEmulationEnabled", fingers).await;
@@ -292,11 +304,11 @@ impl Browser {
 ///
 /// A driver needs the same port for IPv4 and IPv6 and exits if it is free for one of them only,
 /// which happens with many short-lived connections; then another driver is started.
-/// It is killed on drop and when the thread that started it ends, also if the test is killed.
-fn start_driver() -> (Child, u16) {
+fn start_driver(profile: &Path) -> (Child, u16) {
     for _ in 0..MAX_DRIVER_STARTS {
-        let mut driver = Command::new("setpriv")
-            .args(["--pdeathsig", "KILL", "chromedriver", "--port=0"])
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .env("TMPDIR", profile)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -314,11 +326,16 @@ fn start_driver() -> (Child, u16) {
 }
 
 impl Drop for Browser {
-    /// Kills the driver; Chromium disposes of the context when its connection closes.
+    /// Kills Chromium by the process id in its profile's lock.
     ///
-    /// Quitting through the driver would wait for the connection that the test still holds.
+    /// Closing it through the driver would wait for the connection that the test still holds.
     fn drop(&mut self) {
         let _ = self.page.clone().leak();
+        if let Ok(lock) = std::fs::read_link(self.profile.path().join("SingletonLock"))
+            && let Some((_, process)) = lock.to_string_lossy().rsplit_once('-')
+        {
+            let _ = Command::new("kill").args(["-9", process]).status();
+        }
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod browser;
-mod browser_context;
 mod carcassonne_course;
 mod carcassonne_page;
 mod crosswise_course;
