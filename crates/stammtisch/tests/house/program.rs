@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// A running server on a free port, killed on drop and when the thread that started it ends.
+/// A running server on a free port, killed on drop.
 pub(crate) struct Program {
     child: Arc<Mutex<Child>>,
     pub(crate) port: u16,
@@ -28,8 +28,7 @@ impl Program {
 
     /// Starts the server with additional arguments.
     pub(crate) fn start_with(data: &Path, port: u16, more: &[&str]) -> Program {
-        let mut child = Command::new("setpriv")
-            .args(["--pdeathsig", "KILL", env!("CARGO_BIN_EXE_stammtisch")])
+        let mut child = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
             .args([
                 "serve",
                 "--no-open",
