@@ -136,6 +136,8 @@ async fn dead_stones_are_removed_by_accepting_the_proposal() {
     browser.until("document.querySelector('#prompt').textContent.includes('Black wins by 3.5 points')").await;
 
     load().await;
+    // The buttons move when the proposal arrives.
+    browser.until("document.querySelectorAll('#view [data-proposed] use').length === 1").await;
     browser.tap_on(&button("done")).await;
     browser.until("document.querySelector('#prompt').textContent.includes('White wins by 7.5 points')").await;
 }

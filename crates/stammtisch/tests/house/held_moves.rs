@@ -19,6 +19,8 @@ const AMBIGUOUS_TARGETS: &str = "await (async () => {
         ['table.js', 'aim.js', 'targets.js'].map((name) => import(new URL(name, client).href)),
     );
     window.table = table;
+    // The end of an animation that is under way would set it again.
+    while (table.zoom.isMoving) await new Promise(requestAnimationFrame);
     table.zoom.isMoving = MOVING;
     const all = targetBoxes();
     const completes = ({ name }) => table.path.isComplete([...table.path.steps, name]);
