@@ -3,7 +3,8 @@
 //!
 //! The game is open, so that the state of a match is its own view.
 
-#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))] // used by presentation only
+// Parts are used by the feature presentation only.
+#![cfg_attr(not(feature = "presentation"), allow(dead_code, unused_imports))]
 
 pub mod bench;
 pub mod classic;
